@@ -1,0 +1,45 @@
+# lab: the course in JupyterLab; test: what CI runs. Both need only python3 (>= 3.11) and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
+LANGUAGE ?= en
+export JUPYTER_PLATFORM_DIRS := 1
+
+.PHONY: lab test test-all bench course check-course screenshots lint clean
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,grade,dev]'
+	touch $(READY)
+
+lab: $(READY)
+	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/00_first_tool/00_first_tool.ipynb $(ARGS)
+
+test: $(READY) lint
+	$(BIN)/python -m pytest $(ARGS)
+
+test-all: $(READY) lint
+	$(BIN)/python -m pytest --run-slow $(ARGS)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+bench: $(READY)
+	$(BIN)/python -m autograder.authoring.bench
+
+course: $(READY)
+	$(BIN)/autograder course $(ARGS)
+
+check-course: $(READY)
+	$(BIN)/autograder course --check
+
+screenshots: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	$(BIN)/python -m autograder.authoring.screenshots $(ARGS)
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache

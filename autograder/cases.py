@@ -1,0 +1,82 @@
+"""The calls of an exercise against a learner's schema, and which of them speaks."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+from autograder.exercises import Case, Exercise
+from autograder.findings import Finding, Json
+from autograder.pointers import split
+from autograder.report import Criterion
+from autograder.schema_walk import property_at, walk
+from autograder.validating import Judge, Refusal
+
+# Prose and marks that say nothing about what a schema takes.
+ANNOTATIONS = ("description", "title", "examples", "$comment", "default")
+
+
+def criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
+    """The criteria "accepts" and "refuses", by the exercise's cases in their order.
+
+    A schema that accepts every wrong call has shown nothing by accepting the right ones, nor one that
+    refuses every right call by refusing: neither earns for it.
+    """
+    judge = Judge(schema)
+    refused = list(_refused(judge, exercise.accept))
+    let_through = list(_let_through(judge, exercise.reject))
+    accepts_all = len(let_through) == len(exercise.reject) > 0
+    refuses_all = len(refused) == len(exercise.accept) > 0
+    return [
+        Criterion(
+            "accepts",
+            exercise.points.get("accepts", 0),
+            tuple(refused),
+            waits="accepts_everything" if accepts_all and not refused else "",
+            counts=_counts(exercise.accept, refused),
+        ),
+        Criterion(
+            "refuses",
+            exercise.points.get("refuses", 0),
+            tuple(let_through),
+            waits="refuses_everything" if refuses_all and not let_through else "",
+            counts=_counts(exercise.reject, let_through),
+        ),
+    ]
+
+
+def _counts(cases: tuple[Case, ...], failed: list[Finding]) -> dict[str, int]:
+    """Of the cases that a learner may see: a hidden one shows in the verdict, never in a number."""
+    shown = sum(case.shown for case in cases)
+    return {"right": shown - sum(bool(finding.case) for finding in failed), "all": shown}
+
+
+def _refused(judge: Judge, cases: tuple[Case, ...]) -> Iterator[Finding]:
+    for case in cases:
+        refusal = None if judge.accepts(case.call) else judge.refusal(case.call)
+        if refusal and case.shown:
+            yield Finding("right_call_refused", {"refusal": refusal}, case.id, case.call, refusal.at)
+        elif refusal:
+            yield Finding("hidden_right_call_refused")
+
+
+def _let_through(judge: Judge, cases: tuple[Case, ...]) -> Iterator[Finding]:
+    for case in cases:
+        if not judge.accepts(case.call):
+            continue
+        if case.shown:
+            yield Finding("wrong_call_accepted", _says(judge.schema, case.at), case.id, case.call, case.at)
+        else:
+            yield Finding("hidden_wrong_call_accepted")
+
+
+def _says(schema: dict[str, Json], at: str) -> dict[str, Json]:
+    """What the learner's schema says of the place that makes a call wrong, without its prose."""
+    said = property_at(schema, split(at)) if at else None
+    return {"says": without_prose(said)} if isinstance(said, dict) else {}
+
+
+def without_prose(schema: dict[str, Json]) -> dict[str, Json]:
+    copy = deepcopy(schema)
+    for _, part in walk(copy):
+        for keyword in ANNOTATIONS:
+            part.pop(keyword, None)
+    return copy

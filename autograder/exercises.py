@@ -1,0 +1,97 @@
+"""The exercises: facts from data/exercises/<id>/exercise.json, hidden facts from solutions/hidden."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+
+from autograder import places
+from autograder.data_files import read_json
+from autograder.findings import Json
+
+
+@dataclass(frozen=True)
+class Case:
+    """A call that a right schema must accept, or must refuse.
+
+    at: JSON pointer to what makes it wrong; shown: False for a hidden case, whose call no report prints.
+    """
+
+    id: str
+    call: Json
+    at: str = ""
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise.
+
+    answers: role ("tool", …) → variable name in the notebook; starter: role → what that variable holds
+    before the learner touches it (absent: None); points: criterion → points.
+    """
+
+    id: str
+    lesson: str
+    answers: Mapping[str, str]
+    starter: Mapping[str, Json]
+    points: Mapping[str, float]
+    accept: tuple[Case, ...] = ()
+    reject: tuple[Case, ...] = ()
+    tool_name: str = ""
+
+    @property
+    def max_points(self) -> float:
+        return sum(self.points.values())
+
+
+class UnknownExerciseError(Exception):
+    """No exercise has this id; `near` are the ids closest to it."""
+
+    def __init__(self, near: list[str]) -> None:
+        super().__init__(", ".join(near))
+        self.near = near
+
+
+def ids() -> list[str]:
+    return sorted(path.parent.name for path in (places.data() / "exercises").glob("*/exercise.json"))
+
+
+@cache
+def load(exercise_id: str) -> Exercise:
+    """Raises UnknownExerciseError, or data_files.DataError for a broken file of ours."""
+    if exercise_id not in ids():
+        near = get_close_matches(exercise_id.lower(), ids(), n=3, cutoff=0.5)
+        raise UnknownExerciseError(near or ids())
+    facts = read_json(places.data() / "exercises" / exercise_id / "exercise.json")
+    return Exercise(
+        id=exercise_id,
+        lesson=facts["lesson"],
+        answers=facts["answers"],
+        starter=facts.get("starter", {}),
+        points=facts["points"],
+        accept=_cases(facts.get("accept", [])),
+        reject=_cases(facts.get("reject", [])),
+        tool_name=facts.get("tool_name", ""),
+    )
+
+
+def hidden_facts(exercise_id: str) -> dict[str, Json] | None:
+    """solutions/hidden/<id>.json, or None where there is none, as on a learner's machine."""
+    folder = places.hidden()
+    path = folder / f"{exercise_id}.json" if folder else None
+    return read_json(path) if path and path.is_file() else None
+
+
+def with_hidden_cases(exercise: Exercise) -> Exercise:
+    """The exercise with its hidden cases behind the public ones: for grading only."""
+    facts = hidden_facts(exercise.id) or {}
+    return replace(
+        exercise,
+        accept=exercise.accept + _cases(facts.get("accept", []), shown=False),
+        reject=exercise.reject + _cases(facts.get("reject", []), shown=False),
+    )
+
+
+def _cases(items: list[dict[str, Json]], shown: bool = True) -> tuple[Case, ...]:
+    return tuple(Case(item["id"], item["call"], item.get("at", ""), shown) for item in items)

@@ -1,0 +1,160 @@
+"""From whatever a learner hands in to plain JSON, or to the one reason why it isn't.
+
+Types are compared with `type(x) is`, never with isinstance or ==, so that an object that lies about
+itself has no say. The walk keeps its own stack: no depth of nesting can exhaust Python's.
+"""
+
+import math
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import FunctionType
+
+from autograder.findings import Finding, Json
+from autograder.pointers import pointer
+
+MAX_NODES = 50_000
+MAX_DEPTH = 100
+MAX_TEXT = 2_000_000  # characters, all strings and keys together
+MAX_BITS = 1024  # of a whole number: what a double can still hold
+
+DICTS = (dict, OrderedDict, defaultdict)
+TYPE_NAMES = {
+    str: "string", int: "integer", float: "number", bool: "boolean", list: "array", dict: "object",
+}  # fmt: skip
+
+
+class NotPlainError(Exception):
+    """The value isn't plain JSON; `finding` says where and why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+
+
+@dataclass
+class _Frame:
+    """A container under way: what is left to read of it, and the copy that it goes into."""
+
+    source: object
+    items: Iterator[tuple[object, object]]
+    copy: list | dict
+    place: tuple[object, ...]
+
+
+def to_plain(value: object) -> Json:
+    """A deep copy of `value` in exact dict, list, str, int, float, bool and None.
+
+    At most MAX_NODES values, MAX_DEPTH levels and MAX_TEXT characters.
+    Raises NotPlainError with a finding whose code starts with `plain.`.
+    """
+    return _Walk().run(value)
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.nodes = 0
+        self.text = 0
+        self.open: set[int] = set()
+        self.frames: list[_Frame] = []
+
+    def run(self, value: object) -> Json:
+        root: list = []
+        self.frames = [_Frame(None, iter([(0, value)]), root, ())]
+        while self.frames:
+            self.step(self.frames[-1])
+        return root[0]
+
+    def step(self, frame: _Frame) -> None:
+        for key, child in frame.items:
+            place = (*frame.place, key) if frame.source is not None else ()
+            if self.put(frame, key, child, place):
+                return
+        self.frames.pop()
+        self.open.discard(id(frame.source))
+
+    def put(self, frame: _Frame, key: object, child: object, place: tuple[object, ...]) -> bool:
+        """Copies one child into its parent. True when the child is a container and now comes first."""
+        if type(frame.copy) is dict and type(key) is not str:
+            raise _problem("plain.key", frame.place, key=_show_key(key))
+        if type(frame.copy) is dict:
+            self.count_text(key, place)
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise _problem("plain.too_large", (), limit=MAX_NODES)
+        made, items = self.convert(child, place)
+        if type(frame.copy) is dict:
+            frame.copy[key] = made
+        else:
+            frame.copy.append(made)
+        if items is None:
+            return False
+        self.enter(child, place)
+        self.frames.append(_Frame(child, items, made, place))
+        return True
+
+    def enter(self, container: object, place: tuple[object, ...]) -> None:
+        if id(container) in self.open:
+            raise _problem("plain.itself", place)
+        if len(self.frames) > MAX_DEPTH:
+            raise _problem("plain.too_deep", place[:3], limit=MAX_DEPTH)
+        self.open.add(id(container))
+
+    def convert(self, value: object, place: tuple[object, ...]) -> tuple[Json, Iterator | None]:
+        kind = type(value)
+        if kind in DICTS:
+            return {}, iter(list(value.items()) if len(value) <= MAX_NODES else value.items())
+        if kind is list:
+            return [], iter(enumerate(value))
+        if kind is str:
+            self.count_text(value, place)
+        elif kind is int:
+            if value.bit_length() > MAX_BITS:
+                raise _problem("plain.huge_number", place)
+        elif kind is float:
+            if not math.isfinite(value):
+                raise _problem("plain.not_finite", place, value=repr(value))
+        elif kind is not bool and value is not None:
+            raise _not_json(value, place)
+        return value, None
+
+    def count_text(self, text: str, place: tuple[object, ...]) -> None:
+        self.text += len(text)
+        if self.text > MAX_TEXT:
+            raise _problem("plain.too_much_text", (), limit=MAX_TEXT)
+        if not text.isascii():
+            try:
+                text.encode()
+            except UnicodeEncodeError:
+                raise _problem("plain.half_character", place) from None
+
+
+def type_name(value: object) -> str:
+    """The name of a value's class, asked of `type` itself: a metaclass can lie about `__name__`."""
+    return type.__dict__["__name__"].__get__(type(value))[:60]
+
+
+def _problem(code: str, place: tuple[object, ...], **fields: object) -> NotPlainError:
+    return NotPlainError(Finding(code, fields, at=pointer(part for part in place)))
+
+
+def _show_key(key: object) -> str:
+    return repr(key)[:60] if type(key) in (int, float, bool, type(None)) else type_name(key)
+
+
+def _not_json(value: object, place: tuple[object, ...]) -> NotPlainError:
+    kind = type(value)
+    if value is ...:
+        return _problem("plain.ellipsis", place)
+    if kind is type and value in TYPE_NAMES:
+        return _problem("plain.python_type", place, found=value.__name__, instead=TYPE_NAMES[value])
+    if kind in (set, frozenset):
+        return _problem("plain.set", place)
+    if kind is tuple:
+        return _problem("plain.tuple", place)
+    if kind is FunctionType:
+        return _problem("plain.function", place)
+    for base in (str, int, float, list, dict):
+        if base in type.__dict__["__mro__"].__get__(kind):
+            return _problem("plain.subclass", place, kind=type_name(value), base=base.__name__)
+    return _problem("plain.not_json", place, kind=type_name(value))

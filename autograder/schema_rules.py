@@ -1,0 +1,146 @@
+"""Is it a valid schema of draft 2020-12, and can it be judged? One generator a rule."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from autograder.findings import Finding, Json
+from autograder.patterns import PatternError
+from autograder.patterns import translate as translate_pattern
+from autograder.pointers import pointer
+from autograder.schema_walk import NAMED, Place, walk
+from autograder.validating import Judge, deep_stack, metaschema
+
+TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
+# What people write for a type's name, from other languages and tools.
+ALIASES = {
+    "str": "string", "text": "string", "varchar": "string", "char": "string", "date": "string",
+    "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
+    "bool": "boolean", "list": "array", "tuple": "array", "set": "array", "dict": "object",
+    "map": "object", "none": "null", "nil": "null",
+}  # fmt: skip
+DIALECTS = ("https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft/2020-12/schema")
+NUMBERS = (
+    "minimum", "maximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems",
+    "minProperties", "maxProperties", "minContains", "maxContains",
+)  # fmt: skip
+REFERENCES = ("$ref", "$dynamicRef")
+
+
+def findings(schema: Json) -> list[Finding]:
+    """Why a schema can't judge calls: nothing, or the findings of the first rule that has any.
+
+    `schema` is plain JSON (plain.to_plain). Codes start with `schema.`; `at` points into the schema.
+    """
+    with deep_stack():
+        for rule in (root_is_object, known_dialect, valid, references, patterns, ends):
+            found = list(rule(schema))
+            if found:
+                return found
+    return []
+
+
+def root_is_object(schema: Json) -> Iterator[Finding]:
+    """Messages API: `input_schema` has `type: object` at its root, even for a single parameter."""
+    if not isinstance(schema, dict):
+        yield Finding("schema.not_a_dict", {"value": schema})
+    elif schema.get("type") != "object":
+        yield Finding("schema.root_not_object", {"value": schema.get("type")}, at="/type")
+
+
+def known_dialect(schema: dict[str, Json]) -> Iterator[Finding]:
+    """The Messages API checks against draft 2020-12; an older `$schema` would change what keywords mean."""
+    named = schema.get("$schema")
+    if named is not None and (not isinstance(named, str) or named.rstrip("#") not in DIALECTS):
+        yield Finding("schema.dialect", {"value": named}, at="/$schema")
+
+
+def valid(schema: dict[str, Json]) -> Iterator[Finding]:
+    """The metaschema of draft 2020-12, each violation put as the mistake that it most likely is."""
+    seen = set()
+    for error in metaschema().iter_errors(schema):
+        place = tuple(error.absolute_path)
+        if place not in seen:
+            seen.add(place)
+            yield _violation(place, error.instance)
+
+
+def _violation(place: Place, value: Json) -> Finding:
+    keyword = str(place[-1]) if place else ""
+    fields = {"keyword": keyword, "value": value}
+    at = pointer(place)
+    if len(place) >= 2 and place[-2] in NAMED:
+        code = "schema.not_a_schema" if keyword not in _KEYWORDS else "schema.keyword_among_names"
+        return Finding(code, fields, at=at)
+    if keyword == "type" or (len(place) >= 2 and place[-2] == "type"):
+        return Finding("schema.type_name", {**fields, "near": _near_type(value)}, at=at)
+    return Finding(
+        _VIOLATIONS.get((keyword, type(value)), _CODES.get(keyword, "schema.invalid")), fields, at=at
+    )
+
+
+_CODES = {
+    "required": "schema.required_not_list",
+    "enum": "schema.enum_not_list",
+    "properties": "schema.properties_not_object",
+    "additionalProperties": "schema.flag",
+    "uniqueItems": "schema.flag",
+    "exclusiveMinimum": "schema.limit",
+    "exclusiveMaximum": "schema.limit",
+    **dict.fromkeys(NUMBERS, "schema.limit"),
+}
+_VIOLATIONS = {
+    ("required", bool): "schema.required_flag",
+    ("items", list): "schema.items_list",
+    ("exclusiveMinimum", bool): "schema.exclusive_flag",
+    ("exclusiveMaximum", bool): "schema.exclusive_flag",
+}
+_KEYWORDS = {*_CODES, "type", "items", "description", "pattern", "format", "default", "title", "const"}
+
+
+def _near_type(value: Json) -> str:
+    word = value.lower() if isinstance(value, str) else ""
+    near = get_close_matches(word, TYPES, n=1, cutoff=0.6)
+    return ALIASES.get(word) or (near[0] if near else "")
+
+
+def references(schema: dict[str, Json]) -> Iterator[Finding]:
+    """A `$ref` stays within the document, and leads somewhere: nothing else is ever read."""
+    from referencing import Registry
+    from referencing.exceptions import Unresolvable
+    from referencing.jsonschema import DRAFT202012
+
+    used = [(place, part, word) for place, part in walk(schema) for word in REFERENCES if word in part]
+    if not used:
+        return
+    registry = Registry().with_resource("", DRAFT202012.create_resource(schema))
+    for place, part, word in used:
+        fields = {"value": part[word]}
+        if not part[word].startswith("#"):
+            yield Finding("schema.outside_ref", fields, at=pointer((*place, word)))
+            continue
+        try:
+            registry.resolver(schema.get("$id", "")).lookup(part[word])
+        except Unresolvable:
+            yield Finding("schema.dangling_ref", fields, at=pointer((*place, word)))
+
+
+def patterns(schema: dict[str, Json]) -> Iterator[Finding]:
+    """`pattern` and the names of `patternProperties` are ECMA-262 regular expressions."""
+    for place, part in walk(schema):
+        named = part.get("patternProperties")
+        texts = [("pattern", part["pattern"])] if "pattern" in part else []
+        texts += [("patternProperties", text) for text in named] if isinstance(named, dict) else []
+        for keyword, text in texts:
+            try:
+                translate_pattern(text)
+            except PatternError as error:
+                fields = {"pattern": text, **error.fields}
+                yield Finding(error.code, fields, at=pointer((*place, keyword)))
+
+
+def ends(schema: dict[str, Json]) -> Iterator[Finding]:
+    """A schema that only leads back to itself (`{"$ref": "#"}`) judges nothing."""
+    try:
+        Judge(schema).accepts({})
+    except RecursionError:
+        yield Finding("schema.endless")

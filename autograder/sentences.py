@@ -1,0 +1,68 @@
+"""The sentence of each finding, with the fields that it needs."""
+
+from autograder import words
+from autograder.findings import Finding
+from autograder.pointers import spoken, split
+from autograder.validating import Refusal
+from autograder.words import Text
+
+
+def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
+    """What a learner reads of a finding: one or two sentences."""
+    if finding.code == "right_call_refused":
+        told = _case_words(finding, exercise, language)
+        return [of_refusal(finding.fields["refusal"], language), *told]
+    if finding.code == "wrong_call_accepted":
+        return [*_case_words(finding, exercise, language), *_what_it_says(finding, language)]
+    return [_plain(finding, language)]
+
+
+def of_refusal(refusal: Refusal, language: str) -> Text:
+    """Why a schema refuses a call, in the words of the keyword that does."""
+    fields = {
+        "keyword": refusal.keyword,
+        "place": spoken(refusal.at) or words.as_text(words.say("refused.whole", language)),
+        "allowed": refusal.allowed,
+        "value": refusal.value,
+        "length": len(refusal.value) if isinstance(refusal.value, str | list | dict) else 0,
+        **_keys(refusal),
+    }
+    code = f"refused.{refusal.keyword}"
+    if refusal.keyword == "required" and refusal.at:
+        code = "refused.required_inside"
+    return words.say(code if words.template(code) else "refused.other", language, fields)
+
+
+def _keys(refusal: Refusal) -> dict[str, str]:
+    value, allowed = refusal.value, refusal.allowed
+    if refusal.keyword == "required" and isinstance(allowed, list):
+        return {"missing": next((name for name in allowed if name not in value), "")}
+    if refusal.keyword == "additionalProperties" and isinstance(value, dict):
+        return {"unknown": ", ".join(refusal.unknown)}
+    return {}
+
+
+def _case_words(finding: Finding, exercise: str, language: str) -> list[Text]:
+    told = words.exercise_words(exercise, language).get("cases", {}).get(finding.case)
+    return [words.literal(told)] if told else []
+
+
+def _what_it_says(finding: Finding, language: str) -> list[Text]:
+    if not finding.fields.get("says"):
+        return []
+    fields = {"place": spoken(finding.at), "says": finding.fields["says"]}
+    return [words.say("report.says", language, fields)]
+
+
+def _plain(finding: Finding, language: str) -> Text:
+    code = (
+        "hidden." + finding.code.removeprefix("hidden_")
+        if finding.code.startswith("hidden_")
+        else finding.code
+    )
+    fields = {**finding.fields, "place": spoken(finding.at), "last": (split(finding.at) or [""])[-1]}
+    if code == "schema.type_name" and fields["near"]:
+        code = "schema.type_name_near"
+    if code.startswith("pattern.") and not words.template(code):
+        code = "pattern.other"
+    return words.say(code, language, fields)

@@ -1,0 +1,160 @@
+"""What a learner calls in a notebook: use, check, hint, quiz, show_tool, show_verdicts.
+
+Each returns something to look at, and none ever raises for what a learner hands in.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from autograder import exercises, judging, quizzes, words
+from autograder.data_files import DataError
+from autograder.exercises import Exercise, UnknownExerciseError
+from autograder.findings import Finding
+from autograder.markup import Shown, page, sentence
+from autograder.report import Report
+from autograder.show import report_html
+
+ABSENT = object()
+
+
+class CouldNotCheckError(Exception):
+    """Raised only while nbgrader grades: an output would be read as points, an error is flagged."""
+
+
+@dataclass
+class _Session:
+    """What one kernel remembers."""
+
+    language: str = words.DEFAULT
+    hints: dict[str, int] = field(default_factory=dict)
+
+
+_session = _Session()
+
+
+def use(language: str) -> None:
+    """Sets the language of everything that follows, such as "en". An unknown one leaves it in English."""
+    known = words.languages()
+    _session.language = language if language in known else words.DEFAULT
+    if language not in known:
+        fields = {"language": str(language), "near": ", ".join(known)}
+        print(words.as_text(words.say("use.unknown", words.DEFAULT, fields)))
+
+
+def check(exercise: str, *answer: object, **answers: object) -> Report:
+    """Checks the answer to an exercise and says what to mend first.
+
+    exercise: its name, such as "get_weather". The answer is the variable of that name in your notebook;
+    hand one in yourself to try another: check("get_weather", my_variant), or by role where an exercise
+    has several answers: check("fetch_records", function=mine).
+
+    Raises CouldNotCheckError only while nbgrader grades, where a check that could not run must be flagged.
+    """
+    notebook = sys._getframe(1).f_globals
+    try:
+        report = _check(exercise, answer, answers, notebook)
+        report_html(report)  # here, inside the guard, so that a sentence of ours that fails is told as well
+    except Exception as error:  # whatever it is, a learner gets a sentence and no traceback
+        detail = f"{type(error).__name__}: {error}"[:300]
+        report = _could_not(str(exercise)[:60], "our_fault", exercise=str(exercise)[:60], detail=detail)
+    if report.outcome == "could_not_check" and grading():
+        raise CouldNotCheckError(str(report))
+    return report
+
+
+def grading() -> bool:
+    """Whether nbgrader is grading: it sets NBGRADER_EXECUTION around an autograde (its converters/autograde)."""
+    return os.environ.get("NBGRADER_EXECUTION") == "autograde"
+
+
+def _check(
+    name: str, given: tuple[object, ...], by_role: Mapping[str, object], notebook: Mapping[str, object]
+) -> Report:
+    if type(name) is not str:
+        return _could_not("check", "not_a_name", example=exercises.ids()[0])
+    try:
+        exercise = exercises.load(name)
+    except UnknownExerciseError as error:
+        return _could_not(name, "unknown_exercise", exercise=name, near=", ".join(error.near))
+    except DataError as error:
+        return _could_not(name, "data_file", detail=str(error))
+    if len(given) > 1:
+        return _could_not(name, "too_many_answers")
+    unknown = [role for role in by_role if role not in exercise.answers]
+    if unknown:
+        roles = ", ".join(exercise.answers)
+        return _could_not(name, "unknown_role", exercise=name, role=unknown[0], roles=roles)
+    return _judge(exercise, given, by_role, notebook)
+
+
+def _judge(
+    exercise: Exercise,
+    given: tuple[object, ...],
+    by_role: Mapping[str, object],
+    notebook: Mapping[str, object],
+) -> Report:
+    first = next(iter(exercise.answers))
+    handed = {**({first: given[0]} if given else {}), **by_role}
+    answers = {
+        role: handed.get(role, notebook.get(variable, ABSENT)) for role, variable in exercise.answers.items()
+    }
+    absent = next((exercise.answers[role] for role, value in answers.items() if value is ABSENT), None)
+    if absent:
+        return _no_variable(exercise, absent, notebook)
+    return judging.judge(
+        exercises.with_hidden_cases(exercise) if grading() else exercise, answers, _session.language
+    )
+
+
+def _no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object]) -> Report:
+    taken = {"check", "hint", "quiz", "use", *exercises.ids()} - {name}
+    own = [each for each in notebook if type(each) is str and not each.startswith("_") and each not in taken]
+    near = get_close_matches(name, own, n=1, cutoff=0.75)
+    code = "not_started.near_variable" if near else "not_started.no_variable"
+    reason = Finding(code, {"name": name, "near": near[0] if near else ""})
+    return Report(exercise.id, "not_started", (), exercise.max_points, (), reason, _session.language)
+
+
+def _could_not(name: str, code: str, **fields: object) -> Report:
+    reason = Finding(f"could_not_check.{code}", fields)
+    return Report(name, "could_not_check", (), 0, (), reason, _session.language)
+
+
+def hint(exercise: str) -> Shown:
+    """The next hint for an exercise: what to look at, then where, then nearly how."""
+    try:
+        hints = words.exercise_words(exercises.load(str(exercise)).id, _session.language)["hints"]
+    except UnknownExerciseError as error:
+        return _note("hint.unknown_exercise", exercise=str(exercise)[:60], near=", ".join(error.near))
+    number = min(_session.hints.get(exercise, 0) + 1, len(hints))
+    _session.hints[exercise] = number
+    head = words.say("hint.head", _session.language, {"number": number, "all": len(hints)})
+    told = [head, words.literal(hints[number - 1])]
+    if number == len(hints):
+        told.append(words.say("hint.last", _session.language, {"exercise": exercise}))
+    return _card(told)
+
+
+def quiz(lesson: str) -> Shown:
+    """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right."""
+    if str(lesson) not in quizzes.lessons():
+        return _note("quiz.unknown", lesson=str(lesson)[:60], near=", ".join(quizzes.lessons()))
+    return quizzes.show(quizzes.load(lesson, _session.language), _session.language)
+
+
+def language() -> str:
+    return _session.language
+
+
+def _note(code: str, **fields: object) -> Shown:
+    return _card([words.say(code, _session.language, fields)])
+
+
+def _card(told: list[words.Text]) -> Shown:
+    head, *rest = told
+    body = f"<p><strong>{sentence(head)}</strong></p>" + "".join(f"<p>{sentence(text)}</p>" for text in rest)
+    html = page(body, words.as_text(head), "ts-card", _session.language)
+    return Shown(html, "\n".join(words.as_text(text) for text in told))

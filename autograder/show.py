@@ -1,0 +1,178 @@
+"""A Report as people read it: first what is right, then the one thing to mend first, the rest folded."""
+
+import sys
+from collections.abc import Iterator
+
+from autograder import sentences, words
+from autograder.findings import Finding
+from autograder.markup import call_html, call_text, clean, escape, folded, page, sentence
+from autograder.pointers import spoken
+from autograder.report import Criterion, Report
+
+SHOWN = 8  # findings in the folded part; more are counted
+
+
+def report_bundle(report: Report) -> dict[str, str]:
+    """MIME type → what a front end shows.
+
+    In a kernel, text/plain is the bare points: nbgrader 0.9 reads it as partial credit (its
+    utils.determine_grade). In a terminal it is the report's text.
+    """
+    bare = "ipykernel" in sys.modules
+    text = f"{report.points:g}" if bare else report_text(report)
+    return {"text/html": report_html(report), "text/plain": text}
+
+
+def report_html(report: Report) -> str:
+    parts = [_head(report)]
+    if report.reason:
+        parts.append(f"<p>{sentence(_reason(report))}</p>")
+    else:
+        parts += [_bar(report), _right(report), _mend(report), _rest(report), _advice(report)]
+    if report.outcome == "not_yet":
+        parts.append(f'<p class="ts-soft">{sentence(_say(report, "stuck", exercise=report.exercise))}</p>')
+    label = f"{report.exercise}: {_outcome(report)}, {_points(report)}"
+    return page("".join(parts), label, f"ts-card ts-{report.outcome}", report.language)
+
+
+def report_text(report: Report) -> str:
+    """The same for a terminal, without a control character that the learner may have put in."""
+    return clean_lines(_lines(report))
+
+
+def clean_lines(lines: Iterator[str]) -> str:
+    return "\n".join(clean(line) for line in lines)
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield f"{report.exercise}: {_outcome(report)}, {_points(report)}"
+    if report.reason:
+        yield "  " + words.as_text(_reason(report))
+    for criterion in report.criteria:
+        if criterion.met:
+            yield f"  ✓ {_criterion(report, criterion)}"
+    fault = report.first_fault
+    if fault:
+        yield f"  ✗ {_headline(report, fault[0])}"
+        yield from (f"      {line}" for line in _finding_lines(report, fault[1]))
+        others = _others(report)
+        if others:
+            yield "  " + words.as_text(_say(report, "rest", count=len(others)))
+            yield from (f"    - {' '.join(_finding_lines(report, each))}" for each in others[:SHOWN])
+        yield "  " + words.as_text(_say(report, "stuck", exercise=report.exercise))
+    for remark in report.advice:
+        yield "  · " + " ".join(_finding_lines(report, remark))
+
+
+def _finding_lines(report: Report, finding: Finding) -> list[str]:
+    told = [words.as_text(text) for text in _texts(report, finding)]
+    where = _where(finding)
+    call = [call_text(finding.call, report.language)] if finding.call is not None else []
+    return [*call, *([where] if where else []), *told]
+
+
+def _head(report: Report) -> str:
+    return (
+        f'<div class="ts-head"><strong><code>{escape(report.exercise)}</code> — {escape(_outcome(report))}</strong>'
+        f'<span class="ts-soft">{escape(_points(report))}</span></div>'
+    )
+
+
+def _bar(report: Report) -> str:
+    share = 100 * report.points / report.max_points if report.max_points else 0
+    return f'<div class="ts-bar" role="presentation"><i style="width:{share:.0f}%"></i></div>'
+
+
+def _right(report: Report) -> str:
+    met = [_criterion(report, each) for each in report.criteria if each.met]
+    items = "".join(f'<li><b aria-hidden="true">✓</b> {escape(each)}</li>' for each in met)
+    label = escape(words.as_text(_say(report, "right")))
+    return f'<ul class="ts-right" aria-label="{label}">{items}</ul>' if met else ""
+
+
+def _mend(report: Report) -> str:
+    fault = report.first_fault
+    if not fault:
+        return ""
+    criterion, finding = fault
+    waits = [words.as_text(text) for text in _waiting(report)]
+    later = "".join(f'<p class="ts-soft">{escape(text)}</p>' for text in waits)
+    return f'<div class="ts-mend"><p>{escape(_headline(report, criterion))}</p>{_body(report, finding)}</div>{later}'
+
+
+def _body(report: Report, finding: Finding) -> str:
+    shown = call_html(finding.call, finding.at, report.language) if finding.call is not None else ""
+    where = f"<p><code>{escape(_where(finding))}</code></p>" if _where(finding) else ""
+    return shown + where + "".join(f"<p>{sentence(text)}</p>" for text in _texts(report, finding))
+
+
+def _rest(report: Report) -> str:
+    others = _others(report)
+    items = "".join(f"<li>{_body(report, each)}</li>" for each in others[:SHOWN])
+    if len(others) > SHOWN:
+        items += f"<li>{sentence(_say(report, 'more', count=len(others) - SHOWN))}</li>"
+    head = sentence(_say(report, "rest", count=len(others)))
+    return folded(head, f"<ul>{items}</ul>") if others else ""
+
+
+def _advice(report: Report) -> str:
+    items = "".join(f"<li>{_body(report, each)}</li>" for each in report.advice[:SHOWN])
+    return (
+        folded(sentence(_say(report, "advice", count=len(report.advice))), f"<ul>{items}</ul>")
+        if items
+        else ""
+    )
+
+
+def _waiting(report: Report) -> Iterator[words.Text]:
+    reasons = {each.waits for each in report.criteria if each.waits}
+    if "definition" in reasons:
+        yield _say(report, "waits")
+    yield from (words.say(f"waits.{each}", report.language) for each in sorted(reasons - {"definition"}))
+
+
+def _others(report: Report) -> list[Finding]:
+    """Every finding but the first; what hidden cases found is said once, not once a case."""
+    found = [finding for criterion in report.criteria for finding in criterion.findings][1:]
+    seen = {report.first_fault[1].code} if report.first_fault else set()
+    kept = []
+    for finding in found:
+        if not (finding.code.startswith("hidden_") and finding.code in seen):
+            kept.append(finding)
+        seen.add(finding.code)
+    return kept
+
+
+def _where(finding: Finding) -> str:
+    """The place in the answer, for a finding that no call shows."""
+    return spoken(finding.at) if finding.call is None else ""
+
+
+def _texts(report: Report, finding: Finding) -> list[words.Text]:
+    return sentences.of_finding(finding, report.exercise, report.language)
+
+
+def _reason(report: Report) -> words.Text:
+    return words.say(report.reason.code, report.language, report.reason.fields)
+
+
+def _say(report: Report, code: str, **fields: object) -> words.Text:
+    return words.say(f"report.{code}", report.language, fields)
+
+
+def _headline(report: Report, criterion: Criterion) -> str:
+    what = words.as_text(words.say(f"mend.{criterion.name}", report.language))
+    return f"{words.as_text(_say(report, 'mend_first'))}: {what}"
+
+
+def _criterion(report: Report, criterion: Criterion) -> str:
+    return words.as_text(words.say(f"criterion.{criterion.name}", report.language, criterion.counts))
+
+
+def _outcome(report: Report) -> str:
+    return words.as_text(words.say(f"outcome.{report.outcome}", report.language))
+
+
+def _points(report: Report) -> str:
+    fields = {"points": f"{report.points:g}", "max": f"{report.max_points:g}"}
+    return words.as_text(_say(report, "points", **fields))
