@@ -8,7 +8,7 @@ from autograder.findings import Finding, Json
 from autograder.pointers import split
 from autograder.report import Criterion
 from autograder.schema_walk import property_at, walk
-from autograder.validating import Judge, Refusal
+from autograder.validating import Judge
 
 # Prose and marks that say nothing about what a schema takes.
 ANNOTATIONS = ("description", "title", "examples", "$comment", "default")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from autograder.findings import Json
 
-# JSON Schema 2020-12, Core 10 and 11: keywords whose value is a schema, a list of schemas, or schemas by name.
+# JSON Schema 2020-12, Core 10 and 11: keywords that hold a schema, a list of schemas, or schemas by name.
 ONE = (
     "items", "contains", "additionalProperties", "propertyNames", "unevaluatedItems",
     "unevaluatedProperties", "not", "if", "then", "else", "contentSchema",

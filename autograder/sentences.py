@@ -2,7 +2,7 @@
 
 from autograder import words
 from autograder.findings import Finding
-from autograder.pointers import spoken, split
+from autograder.pointers import split, spoken
 from autograder.validating import Refusal
 from autograder.words import Text
 

@@ -66,7 +66,7 @@ def check(exercise: str, *answer: object, **answers: object) -> Report:
 
 
 def grading() -> bool:
-    """Whether nbgrader is grading: it sets NBGRADER_EXECUTION around an autograde (its converters/autograde)."""
+    """Whether nbgrader is grading: its converters.autograde sets NBGRADER_EXECUTION."""
     return os.environ.get("NBGRADER_EXECUTION") == "autograde"
 
 

@@ -72,10 +72,8 @@ def _finding_lines(report: Report, finding: Finding) -> list[str]:
 
 
 def _head(report: Report) -> str:
-    return (
-        f'<div class="ts-head"><strong><code>{escape(report.exercise)}</code> — {escape(_outcome(report))}</strong>'
-        f'<span class="ts-soft">{escape(_points(report))}</span></div>'
-    )
+    title = f"<strong><code>{escape(report.exercise)}</code> — {escape(_outcome(report))}</strong>"
+    return f'<div class="ts-head">{title}<span class="ts-soft">{escape(_points(report))}</span></div>'
 
 
 def _bar(report: Report) -> str:
@@ -97,7 +95,8 @@ def _mend(report: Report) -> str:
     criterion, finding = fault
     waits = [words.as_text(text) for text in _waiting(report)]
     later = "".join(f'<p class="ts-soft">{escape(text)}</p>' for text in waits)
-    return f'<div class="ts-mend"><p>{escape(_headline(report, criterion))}</p>{_body(report, finding)}</div>{later}'
+    headline = f"<p>{escape(_headline(report, criterion))}</p>"
+    return f'<div class="ts-mend">{headline}{_body(report, finding)}</div>{later}'
 
 
 def _body(report: Report, finding: Finding) -> str:

@@ -52,9 +52,9 @@ from referencing.jsonschema import EMPTY_REGISTRY  # noqa: E402
 
 def _multiple_of(validator: object, factor: float, instance: Json, schema: Json) -> Iterator[ValidationError]:
     """Exact: 0.07 is a multiple of 0.01, as it is for people; binary floats would say no."""
-    if isinstance(instance, int | float) and not isinstance(instance, bool):
-        if Fraction(str(instance)) % Fraction(str(factor)):
-            yield ValidationError(f"{instance} is not a multiple of {factor}")
+    is_number = isinstance(instance, int | float) and not isinstance(instance, bool)
+    if is_number and Fraction(str(instance)) % Fraction(str(factor)):
+        yield ValidationError(f"{instance} is not a multiple of {factor}")
 
 
 Draft202012 = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"multipleOf": _multiple_of})
