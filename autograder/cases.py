@@ -5,6 +5,7 @@ from copy import deepcopy
 
 from autograder.exercises import Case, Exercise
 from autograder.findings import Finding, Json
+from autograder.layout import arrangements
 from autograder.pointers import split
 from autograder.report import Criterion
 from autograder.schema_walk import property_at, walk
@@ -21,26 +22,36 @@ def criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
     refuses every right call by refusing: neither earns for it.
     """
     judge = Judge(schema)
-    refused = list(_refused(judge, exercise.accept))
-    let_through = list(_let_through(judge, exercise.reject))
-    accepts_all = len(let_through) == len(exercise.reject) > 0
-    refuses_all = len(refused) == len(exercise.accept) > 0
+    accept, reject = (
+        _arranged(exercise, schema, exercise.accept),
+        _arranged(exercise, schema, exercise.reject),
+    )
+    refused, let_through = list(_refused(judge, accept)), list(_let_through(judge, reject))
+    accepts_all = len(let_through) == len(reject) > 0
+    refuses_all = len(refused) == len(accept) > 0
     return [
         Criterion(
             "accepts",
             exercise.points.get("accepts", 0),
             tuple(refused),
             waits="accepts_everything" if accepts_all and not refused else "",
-            counts=_counts(exercise.accept, refused),
+            counts=_counts(accept, refused),
         ),
         Criterion(
             "refuses",
             exercise.points.get("refuses", 0),
             tuple(let_through),
             waits="refuses_everything" if refuses_all and not let_through else "",
-            counts=_counts(exercise.reject, let_through),
+            counts=_counts(reject, let_through),
         ),
     ]
+
+
+def _arranged(exercise: Exercise, schema: dict[str, Json], cases: tuple[Case, ...]) -> tuple[Case, ...]:
+    """The cases in the shape of the learner's schema, where the exercise leaves that open."""
+    if exercise.layout is None:
+        return cases
+    return tuple(case for each in cases for case in arrangements(exercise.layout, schema, each))
 
 
 def _counts(cases: tuple[Case, ...], failed: list[Finding]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from functools import cache
 from autograder import places
 from autograder.data_files import read_json
 from autograder.findings import Json
+from autograder.layout import Layout
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,23 @@ class Case:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """A call of the learner's function, and what it must return for it, as JSON."""
+
+    id: str
+    call: dict[str, Json]
+    returns: Json
+    shown: bool = True
+
+
+@dataclass(frozen=True)
 class Exercise:
     """One exercise.
 
-    answers: role ("tool", …) → variable name in the notebook; starter: role → what that variable holds
-    before the learner touches it (absent: None); points: criterion → points.
+    answers: role ("tool", "schemas", "function") → variable name in the notebook; starter: role → what
+    that variable holds before the learner touches it (absent: None); points: criterion → points.
+    trials: calls of the function; passes: "keywords" or "arguments", how it gets them.
+    signature: the function, given or answered, that the schema must agree with, "" for none.
     """
 
     id: str
@@ -39,6 +52,10 @@ class Exercise:
     accept: tuple[Case, ...] = ()
     reject: tuple[Case, ...] = ()
     tool_name: str = ""
+    trials: tuple[Trial, ...] = ()
+    passes: str = ""
+    signature: str = ""
+    layout: Layout | None = None
 
     @property
     def max_points(self) -> float:
@@ -73,6 +90,10 @@ def load(exercise_id: str) -> Exercise:
         accept=_cases(facts.get("accept", [])),
         reject=_cases(facts.get("reject", [])),
         tool_name=facts.get("tool_name", ""),
+        trials=_trials(facts.get("works", {}).get("calls", [])),
+        passes=facts.get("works", {}).get("passes", ""),
+        signature=facts.get("signature", ""),
+        layout=_layout(facts.get("layout")),
     )
 
 
@@ -90,8 +111,17 @@ def with_hidden_cases(exercise: Exercise) -> Exercise:
         exercise,
         accept=exercise.accept + _cases(facts.get("accept", []), shown=False),
         reject=exercise.reject + _cases(facts.get("reject", []), shown=False),
+        trials=exercise.trials + _trials(facts.get("works", []), shown=False),
     )
 
 
 def _cases(items: list[dict[str, Json]], shown: bool = True) -> tuple[Case, ...]:
     return tuple(Case(item["id"], item["call"], item.get("at", ""), shown) for item in items)
+
+
+def _trials(items: list[dict[str, Json]], shown: bool = True) -> tuple[Trial, ...]:
+    return tuple(Trial(item["id"], item["call"], item["returns"], shown) for item in items)
+
+
+def _layout(facts: dict[str, Json] | None) -> Layout | None:
+    return Layout(tuple(facts["leaves"]), facts["max_depth"]) if facts else None

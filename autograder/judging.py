@@ -2,37 +2,57 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from autograder import advice, cases, reading, tool_rules
+from autograder import advice, cases, layout, reading, schema_answers, tool_rules, trying
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, time_limit
 from autograder.plain import NotPlainError, to_plain
 from autograder.report import CRITERIA, Criterion, Report
 
-SECONDS = 5.0  # of wall clock for one check: a right answer needs a hundredth of one
+SECONDS = 5.0  # of wall clock to judge one schema: a right answer needs a hundredth of one
+DATA_ROLES = ("tool", "schemas")
 
 
-def judge(exercise: Exercise, answers: Mapping[str, object], language: str = "en") -> Report:
+@dataclass(frozen=True)
+class Described:
+    """What an answer describes: its schema, None where it can't judge calls; what is wrong with the
+    definition; what is wrong with its prose."""
+
+    schema: dict[str, Json] | None
+    found: tuple[Finding, ...] = ()
+    prose: tuple[Finding, ...] = ()
+
+
+def judge(
+    exercise: Exercise, answers: Mapping[str, object], language: str = "en", signed: object = None
+) -> Report:
     """Judges the answers to one exercise.
 
     answers: role → the learner's object, anything at all. Only types are asked of it before it is plain.
+    signed: the function whose signature the schema must agree with, where it is given and not answered.
     """
-    if all(answers[role] is None for role in exercise.answers):
-        return _not_started(exercise, "write", language)
-    plain, problem = _plain_tool(answers["tool"])
-    if problem is None and _untouched(exercise, {"tool": plain}):
-        return _not_started(exercise, "repair", language)
-    try:
-        with time_limit(SECONDS):
-            criteria, remarks = _judge_tool(exercise, plain, problem)
-    except TimeUpError:
-        criteria, remarks = _only_definition(exercise, [Finding("schema.too_slow", {"seconds": SECONDS})]), []
-    return _report(exercise, criteria, remarks, language)
+    plain = {role: _plain(role, answers[role]) for role in exercise.answers if role in DATA_ROLES}
+    if all(answers[role] is None or _untouched(exercise, plain, role) for role in exercise.answers):
+        repair = any(_untouched(exercise, plain, role) for role in exercise.answers)
+        return _not_started(exercise, "repair" if repair else "write", language)
+    criteria: list[Criterion] = []
+    remarks: list[Finding] = []
+    schema = None
+    for role, (value, problem) in plain.items():
+        schema, criteria, remarks = _judge_schema(exercise, role, value, problem)
+    if "works" in exercise.points:
+        function = answers["function"]
+        own = exercise.signature == exercise.answers["function"]
+        works, more = trying.criterion(exercise, function, schema, function if own else signed)
+        criteria, remarks = [*criteria, works], [*remarks, *more]
+    outcome = "passed" if all(each.met for each in criteria) else "not_yet"
+    return Report(exercise.id, outcome, tuple(criteria), exercise.max_points, tuple(remarks), None, language)
 
 
-def _plain_tool(answer: object) -> tuple[Json, Finding | None]:
-    problem = tool_rules.shape(answer)
+def _plain(role: str, answer: object) -> tuple[Json, Finding | None]:
+    problem = tool_rules.shape(answer) if role == "tool" else schema_answers.shape(answer)
     if problem:
         return None, problem
     try:
@@ -41,44 +61,70 @@ def _plain_tool(answer: object) -> tuple[Json, Finding | None]:
         return None, error.finding
 
 
-def _untouched(exercise: Exercise, plain: Mapping[str, Json]) -> bool:
-    """Whether each answer still is its starter, compared as JSON text: there 1, 1.0 and true differ."""
-    return all(
-        json.dumps(plain[role], sort_keys=True) == json.dumps(start, sort_keys=True)
-        for role, start in exercise.starter.items()
-    ) and bool(exercise.starter)
+def _untouched(exercise: Exercise, plain: Mapping[str, tuple[Json, Finding | None]], role: str) -> bool:
+    """Whether an answer still is its starter, compared as JSON text: there 1, 1.0 and true differ."""
+    value, problem = plain.get(role, (None, None))
+    same = json.dumps(value, sort_keys=True) == json.dumps(exercise.starter.get(role), sort_keys=True)
+    return role in exercise.starter and problem is None and same
 
 
-def _judge_tool(
-    exercise: Exercise, tool: Json, problem: Finding | None
-) -> tuple[list[Criterion], list[Finding]]:
-    found = [problem] if problem else tool_rules.findings(tool, exercise.tool_name)
-    if problem or not tool_rules.can_judge(tool, found):
-        return _only_definition(exercise, found), []
-    schema = tool["input_schema"]
-    criteria = [Criterion("definition", exercise.points.get("definition", 0), tuple(found))]
-    criteria += cases.criteria(exercise, schema)
-    criteria.append(
-        Criterion("reads_well", exercise.points.get("reads_well", 0), tuple(reading.findings(tool)))
-    )
-    return [each for each in criteria if each.name in exercise.points], advice.findings(schema)
+def _judge_schema(
+    exercise: Exercise, role: str, value: Json, problem: Finding | None
+) -> tuple[dict[str, Json] | None, list[Criterion], list[Finding]]:
+    try:
+        with time_limit(SECONDS):
+            described = _describe(exercise, role, value, problem)
+            if described.schema is None:
+                return None, _only_definition(exercise, described.found), []
+            return described.schema, _criteria(exercise, described), advice.findings(described.schema)
+    except TimeUpError:
+        return None, _only_definition(exercise, (Finding("schema.too_slow", {"seconds": SECONDS}),)), []
 
 
-def _only_definition(exercise: Exercise, found: list[Finding]) -> list[Criterion]:
+def _describe(exercise: Exercise, role: str, value: Json, problem: Finding | None) -> Described:
+    if problem:
+        return Described(None, (problem,))
+    if role == "schemas":
+        return _describe_schemas(exercise, value)
+    found = tool_rules.findings(value, exercise.tool_name)
+    if not tool_rules.can_judge(value, found):
+        return Described(None, tuple(found))
+    schema = value["input_schema"]
+    unfit = layout.findings(exercise.layout, schema) if exercise.layout else []
+    prose = tuple(reading.findings(value))
+    missing = any(each.code == "layout.missing_leaf" for each in unfit)
+    return Described(None if missing else schema, (*found, *unfit), prose)
+
+
+def _describe_schemas(exercise: Exercise, value: Json) -> Described:
+    schema, found = schema_answers.as_object(value, exercise.accept)
+    if schema is None:
+        return Described(None, tuple(found))
+    return Described(schema, tuple(found), tuple(reading.of_schema(schema)))
+
+
+def _criteria(exercise: Exercise, described: Described) -> list[Criterion]:
+    """All criteria that a schema is judged by; one that is worth no points is left out."""
+    points = exercise.points
+    all_of_them = [
+        Criterion("definition", points.get("definition", 0), described.found),
+        *cases.criteria(exercise, described.schema),
+        Criterion("reads_well", points.get("reads_well", 0), described.prose),
+    ]
+    return [each for each in all_of_them if each.name in points]
+
+
+def _only_definition(exercise: Exercise, found: tuple[Finding, ...]) -> list[Criterion]:
     """The definition is at fault, so nothing after it can be judged yet."""
+    worth = [name for name in CRITERIA if name in exercise.points and name != "works"]
     return [
-        Criterion(name, exercise.points[name], tuple(found) if name == "definition" else (), waits)
-        for name in CRITERIA
-        if name in exercise.points
-        for waits in ["" if name == "definition" else "definition"]
+        Criterion(name, exercise.points[name], found)
+        if name == "definition"
+        else Criterion(name, exercise.points[name], waits="definition")
+        for name in worth
     ]
 
 
 def _not_started(exercise: Exercise, what: str, language: str) -> Report:
     reason = Finding(f"not_started.{what}")
     return Report(exercise.id, "not_started", (), exercise.max_points, (), reason, language)
-
-
-def _report(exercise: Exercise, criteria: list[Criterion], remarks: list[Finding], language: str) -> Report:
-    outcome = "passed" if all(each.met for each in criteria) else "not_yet"
-    return Report(exercise.id, outcome, tuple(criteria), exercise.max_points, tuple(remarks), None, language)

@@ -61,6 +61,8 @@ BOUNDARIES = {r"\b": r"(?a:\b)", r"\B": r"(?a:(?!\b))"}
 LOOKAHEADS = ("(?=", "(?!")
 LOOKBEHINDS = ("(?<=", "(?<!")
 NEGATIVE = ("(?!", "(?<!")
+# How ECMA reads a reference to a group that has captured nothing; Python never matches one.
+NOTHING = "(?:)"
 OPENINGS = ("(?:", *LOOKAHEADS, *LOOKBEHINDS)  # of the groups that capture nothing
 
 
@@ -117,9 +119,8 @@ class _Group:
     def loops(self) -> bool:
         return self.most is None or self.most > 1
 
-    def certain(self) -> bool:
-        """Whether what it stands in matches it exactly once."""
-        return not self.widths and self.least == self.most == 1
+    def once(self) -> bool:
+        return self.least == self.most == 1
 
     def text(self) -> str:
         return f"(?P<{self.name}>" if self.used else "(?:"
@@ -296,17 +297,17 @@ class _Translator:
         if number is None:
             raise PatternError("pattern.unknown_group", {"found": reference.found})
         group = self.captures[number - 1]
-        between = [group, *(outer for outer, before in group.path if (outer, before) not in reference.path)]
-        if (
-            number > reference.opened
-            or group in [outer for outer, _ in reference.path]
-            or any(outer.opening in NEGATIVE for outer in between)
-        ):
-            return "(?:)"  # a group that has captured nothing: ECMA matches the empty text, Python nothing
+        if number > reference.opened or group in [outer for outer, _ in reference.path]:
+            return NOTHING
+        # What holds the group, but not (or in another alternative) the reference.
+        between = [outer for outer, before in group.path if (outer, before) not in reference.path]
+        if any(outer.opening in NEGATIVE for outer in between):
+            return NOTHING
         # ECMA forgets a group's text at each round of a loop around it, Python keeps it: the two are alike
         # only where every round sets the group anew.
         looped = group.loops() or any(outer.loops() for outer, _ in group.path)
-        if looped and not all(outer.certain() for outer in between):
+        certain = group.once() and all(outer.once() and not outer.widths for outer in between)
+        if looped and not certain:
             raise PatternError("pattern.not_supported", {"found": reference.found})
         group.used = True
         return f"(?({group.name})(?P={group.name}))"

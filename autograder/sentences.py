@@ -14,6 +14,11 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
         return [of_refusal(finding.fields["refusal"], language), *told]
     if finding.code == "wrong_call_accepted":
         return [*_case_words(finding, exercise, language), *_what_it_says(finding, language)]
+    if finding.code == "function.not_json":
+        problem = of_finding(finding.fields["problem"], exercise, language)
+        return [_plain(finding, language), *problem, *_case_words(finding, exercise, language)]
+    if finding.case:
+        return [_plain(finding, language), *_case_words(finding, exercise, language)]
     return [_plain(finding, language)]
 
 

@@ -83,7 +83,7 @@ def _check(
         return _could_not(name, "data_file", detail=str(error))
     if len(given) > 1:
         return _could_not(name, "too_many_answers")
-    unknown = [role for role in by_role if role not in exercise.answers]
+    unknown = [role for role in by_role if role not in (*exercise.answers, "signature")]
     if unknown:
         roles = ", ".join(exercise.answers)
         return _could_not(name, "unknown_role", exercise=name, role=unknown[0], roles=roles)
@@ -101,12 +101,15 @@ def _judge(
     answers = {
         role: handed.get(role, notebook.get(variable, ABSENT)) for role, variable in exercise.answers.items()
     }
-    absent = next((exercise.answers[role] for role, value in answers.items() if value is ABSENT), None)
+    signed = notebook.get(exercise.signature, handed.get("signature", ABSENT if exercise.signature else None))
+    wanted = {**exercise.answers, "signature": exercise.signature}
+    absent = next(
+        (wanted[role] for role, value in {**answers, "signature": signed}.items() if value is ABSENT), ""
+    )
     if absent:
         return _no_variable(exercise, absent, notebook)
-    return judging.judge(
-        exercises.with_hidden_cases(exercise) if grading() else exercise, answers, _session.language
-    )
+    graded = exercises.with_hidden_cases(exercise) if grading() else exercise
+    return judging.judge(graded, answers, _session.language, signed)
 
 
 def _no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object]) -> Report:

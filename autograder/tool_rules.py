@@ -30,6 +30,8 @@ SCHEMA_KEYS = ("properties", "required", "additionalProperties", "$defs")
 
 def shape(answer: object) -> Finding | None:
     """Why an answer isn't even a dict with a tool's keys; None when it is. Never looks inside it."""
+    if answer is None:
+        return Finding("tool.none")
     if type(answer) is str:
         looks_like_json = answer.lstrip()[:1] in ("{", "[")
         return Finding("tool.json_text" if looks_like_json else "tool.text")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
@@ -94,7 +94,8 @@ class Judge:
     def __init__(self, schema: dict[str, Json]) -> None:
         self.schema = schema
         registry: Registry = EMPTY_REGISTRY
-        self._validator = Draft202012(with_python_patterns(schema), registry=registry)
+        translated, self._patterns = with_python_patterns(schema)
+        self._validator = Draft202012(translated, registry=registry)
 
     def accepts(self, call: Json) -> bool:
         """Raises RecursionError for a schema that refers to itself without end."""
@@ -105,7 +106,12 @@ class Judge:
         """The refusal that a learner should hear first; None when the call is accepted."""
         with deep_stack():
             errors = sorted(self._validator.iter_errors(call), key=_importance)
-        return _refusal(errors[0]) if errors else None
+        if not errors:
+            return None
+        refusal = _refusal(errors[0])
+        # The learner's own pattern, and not the one that Python reads.
+        own = self._patterns.get(refusal.allowed) if refusal.keyword == "pattern" else None
+        return replace(refusal, allowed=own) if own else refusal
 
 
 def _importance(error: ValidationError) -> tuple[int, list[str]]:
@@ -135,21 +141,28 @@ def _unknown(error: ValidationError) -> tuple[str, ...]:
     )
 
 
-def with_python_patterns(schema: Json) -> Json:
-    """The schema with each ECMA-262 pattern in Python's spelling; equal otherwise.
+def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
+    """The schema with each ECMA-262 pattern in Python's spelling, and Python's spelling → the original.
 
     Raises patterns.PatternError.
     """
+    originals: dict[str, str] = {}
     if not _has_pattern(schema):
-        return schema
+        return schema, originals
+
+    def spell(text: str) -> str:
+        spelt = translate(text)
+        originals[spelt] = text
+        return spelt
+
     copy = deepcopy(schema)
     for _, part in walk(copy):
         if isinstance(part.get("pattern"), str):
-            part["pattern"] = translate(part["pattern"])
+            part["pattern"] = spell(part["pattern"])
         named = part.get("patternProperties")
         if isinstance(named, dict):
-            part["patternProperties"] = {translate(key): value for key, value in named.items()}
-    return copy
+            part["patternProperties"] = {spell(key): value for key, value in named.items()}
+    return copy, originals
 
 
 def _has_pattern(schema: Json) -> bool:
