@@ -82,7 +82,10 @@ def arrange(layout: Layout, schema: dict[str, Json], flat: Mapping[str, Json]) -
 
 
 def arrangements(layout: Layout, schema: dict[str, Json], case: Any) -> Iterator[Any]:
-    """A flat case in the shape of the schema: one case, or one for each object that could hold a foreign key."""
+    """A flat case (an exercises.Case) in the shape of the schema.
+
+    One case, or, where it carries a foreign key, one for each object that could hold it.
+    """
     strangers = [name for name in case.call if name not in layout.leaves]
     for group in groups(layout, schema) if strangers else [()]:
         known = {name: value for name, value in case.call.items() if name not in strangers}

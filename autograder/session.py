@@ -83,7 +83,7 @@ def _check(
         return _could_not(name, "data_file", detail=str(error))
     if len(given) > 1:
         return _could_not(name, "too_many_answers")
-    unknown = [role for role in by_role if role not in (*exercise.answers, "signature")]
+    unknown = [role for role in by_role if role not in _wanted(exercise)]
     if unknown:
         roles = ", ".join(exercise.answers)
         return _could_not(name, "unknown_role", exercise=name, role=unknown[0], roles=roles)
@@ -98,18 +98,19 @@ def _judge(
 ) -> Report:
     first = next(iter(exercise.answers))
     handed = {**({first: given[0]} if given else {}), **by_role}
-    answers = {
-        role: handed.get(role, notebook.get(variable, ABSENT)) for role, variable in exercise.answers.items()
-    }
-    signed = notebook.get(exercise.signature, handed.get("signature", ABSENT if exercise.signature else None))
-    wanted = {**exercise.answers, "signature": exercise.signature}
-    absent = next(
-        (wanted[role] for role, value in {**answers, "signature": signed}.items() if value is ABSENT), ""
-    )
+    wanted = _wanted(exercise)
+    values = {role: handed.get(role, notebook.get(variable, ABSENT)) for role, variable in wanted.items()}
+    absent = next((wanted[role] for role, value in values.items() if value is ABSENT), None)
     if absent:
         return _no_variable(exercise, absent, notebook)
     graded = exercises.with_hidden_cases(exercise) if grading() else exercise
-    return judging.judge(graded, answers, _session.language, signed)
+    return judging.judge(graded, values, _session.language, values.get("signature"))
+
+
+def _wanted(exercise: Exercise) -> dict[str, str]:
+    """Role → variable: the answers, and the given function that a schema must agree with."""
+    given = exercise.signature and exercise.signature not in exercise.answers.values()
+    return {**exercise.answers, **({"signature": exercise.signature} if given else {})}
 
 
 def _no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object]) -> Report:
