@@ -55,6 +55,8 @@ def _text(path: Path) -> str:
         near = get_close_matches(path.name, beside, n=1)
         hint = f"did you mean {near[0]}?" if near else "create it"
         raise DataError(path, "", f"the file is missing; {hint}") from None
+    except UnicodeDecodeError as error:
+        raise DataError(path, f"byte {error.start}", "this is not UTF-8; save it as UTF-8") from None
 
 
 def validate(path: Path, value: Json, schema: str) -> None:

@@ -6,7 +6,7 @@ itself has no say. The walk keeps its own stack: no depth of nesting can exhaust
 
 import math
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from types import FunctionType
 
@@ -102,8 +102,10 @@ class _Walk:
 
     def convert(self, value: object, place: tuple[object, ...]) -> tuple[Json, Iterator | None]:
         kind = type(value)
-        if kind in DICTS:
-            return {}, iter(list(value.items()) if len(value) <= MAX_NODES else value.items())
+        if is_one_of(kind, DICTS):
+            # The class's own `items`: an OrderedDict can carry another one as an attribute.
+            items = kind.items(value)
+            return {}, iter(list(items) if len(value) <= MAX_NODES else items)
         if kind is list:
             return [], iter(enumerate(value))
         if kind is str:
@@ -129,9 +131,17 @@ class _Walk:
                 raise _problem("plain.half_character", place) from None
 
 
+def is_one_of(kind: type, kinds: Iterable[type]) -> bool:
+    """Whether a class is one of `kinds`, by identity: `in` would ask the metaclass's `__eq__`."""
+    return any(kind is each for each in kinds)
+
+
 def type_name(value: object) -> str:
-    """The name of a value's class, asked of `type` itself: a metaclass can lie about `__name__`."""
-    return type.__dict__["__name__"].__get__(type(value))[:60]
+    """The name of a value's class, asked of `type` itself: a metaclass can lie about `__name__`.
+
+    Sliced by `str` itself: the name may be of a class of the learner's own that is a kind of str.
+    """
+    return str.__getitem__(type.__dict__["__name__"].__get__(type(value)), slice(60))
 
 
 def _problem(code: str, place: tuple[object, ...], **fields: object) -> NotPlainError:
@@ -139,7 +149,8 @@ def _problem(code: str, place: tuple[object, ...], **fields: object) -> NotPlain
 
 
 def _show_key(key: object) -> str:
-    return repr(key)[:60] if type(key) in (int, float, bool, type(None)) else type_name(key)
+    shown = is_one_of(type(key), (float, bool, type(None))) or (type(key) is int and key.bit_length() < 200)
+    return repr(key) if shown else type_name(key)
 
 
 def _not_json(value: object, place: tuple[object, ...]) -> NotPlainError:
@@ -148,13 +159,13 @@ def _not_json(value: object, place: tuple[object, ...]) -> NotPlainError:
         return _problem("plain.ellipsis", place)
     if kind is type and value in TYPE_NAMES:
         return _problem("plain.python_type", place, found=value.__name__, instead=TYPE_NAMES[value])
-    if kind in (set, frozenset):
+    if is_one_of(kind, (set, frozenset)):
         return _problem("plain.set", place)
     if kind is tuple:
         return _problem("plain.tuple", place)
     if kind is FunctionType:
         return _problem("plain.function", place)
     for base in (str, int, float, list, dict):
-        if base in type.__dict__["__mro__"].__get__(kind):
+        if is_one_of(base, type.__dict__["__mro__"].__get__(kind)):
             return _problem("plain.subclass", place, kind=type_name(value), base=base.__name__)
     return _problem("plain.not_json", place, kind=type_name(value))

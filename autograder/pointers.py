@@ -1,8 +1,11 @@
 """JSON pointers (RFC 6901): made, read, and put as people write them."""
 
+import re
 from collections.abc import Iterable
 
 from autograder.findings import Json
+
+LONG = 60  # characters of a name that people are shown
 
 
 def pointer(parts: Iterable[object]) -> str:
@@ -15,11 +18,16 @@ def split(place: str) -> list[str]:
 
 
 def spoken(place: str) -> str:
-    """`/date_range/from` as `date_range.from`, `/ids/0` as `ids[0]`; "" for the root."""
+    """`/date_range/from` as `date_range.from`, `/ids/0` as `ids[0]`; "" for the root. Long names are cut."""
     words = ""
     for part in split(place):
-        words += f"[{part}]" if part.isdigit() else f".{part}"
+        words += f"[{part}]" if is_index(part) else f".{part if len(part) <= LONG else part[:LONG] + '…'}"
     return words.removeprefix(".")
+
+
+def is_index(part: str) -> bool:
+    """ASCII digits only: `²` is a digit to Python, and still no number."""
+    return re.fullmatch("[0-9]{1,9}", part) is not None
 
 
 def look_up(value: Json, place: str) -> Json:
@@ -27,7 +35,7 @@ def look_up(value: Json, place: str) -> Json:
     for part in split(place):
         if isinstance(value, dict):
             value = value[part]
-        elif isinstance(value, list) and part.isdigit() and int(part) < len(value):
+        elif isinstance(value, list) and is_index(part) and int(part) < len(value):
             value = value[int(part)]
         else:
             raise KeyError(place)

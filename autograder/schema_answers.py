@@ -5,14 +5,14 @@ from difflib import get_close_matches
 from autograder import schema_rules
 from autograder.exercises import Case
 from autograder.findings import Finding, Json
-from autograder.plain import type_name
+from autograder.plain import is_one_of, type_name
 from autograder.tool_rules import SCHEMA_KEYS
 
 
 def shape(answer: object) -> Finding | None:
     """Why an answer isn't a dict at all; None when it may be one. Never looks inside it."""
     plain_wrong = (str, list, tuple, bool, int, float, set, type, type(None))
-    return Finding("schemas.not_a_dict", {"kind": type_name(answer)}) if type(answer) in plain_wrong else None
+    return Finding("schemas.not_a_dict", {"kind": type_name(answer)}) if is_one_of(type(answer), plain_wrong) else None
 
 
 def as_object(value: Json, accept: tuple[Case, ...]) -> tuple[dict[str, Json] | None, list[Finding]]:

@@ -49,9 +49,10 @@ def root_is_object(schema: Json) -> Iterator[Finding]:
 
 def known_dialect(schema: dict[str, Json]) -> Iterator[Finding]:
     """The Messages API checks against draft 2020-12; an older `$schema` would change what keywords mean."""
-    named = schema.get("$schema")
-    if named is not None and (not isinstance(named, str) or named.rstrip("#") not in DIALECTS):
-        yield Finding("schema.dialect", {"value": named}, at="/$schema")
+    for place, part in walk(schema):
+        named = part.get("$schema")
+        if named is not None and (not isinstance(named, str) or named.rstrip("#") not in DIALECTS):
+            yield Finding("schema.dialect", {"value": named}, at=pointer((*place, "$schema")))
 
 
 def valid(schema: dict[str, Json]) -> Iterator[Finding]:
@@ -71,7 +72,7 @@ def _violation(place: Place, value: Json) -> Finding:
     if len(place) >= 2 and place[-2] in NAMED:
         code = "schema.not_a_schema" if keyword not in _KEYWORDS else "schema.keyword_among_names"
         return Finding(code, fields, at=at)
-    if keyword == "type" or (len(place) >= 2 and place[-2] == "type"):
+    if keyword == "type":
         return Finding("schema.type_name", {**fields, "near": _near_type(value)}, at=at)
     return Finding(
         _VIOLATIONS.get((keyword, type(value)), _CODES.get(keyword, "schema.invalid")), fields, at=at

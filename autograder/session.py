@@ -83,7 +83,7 @@ def _check(
         return _could_not(name, "data_file", detail=str(error))
     if len(given) > 1:
         return _could_not(name, "too_many_answers")
-    unknown = [role for role in by_role if role not in _wanted(exercise)]
+    unknown = [role for role in by_role if role not in variables(exercise)]
     if unknown:
         roles = ", ".join(exercise.answers)
         return _could_not(name, "unknown_role", exercise=name, role=unknown[0], roles=roles)
@@ -98,7 +98,7 @@ def _judge(
 ) -> Report:
     first = next(iter(exercise.answers))
     handed = {**({first: given[0]} if given else {}), **by_role}
-    wanted = _wanted(exercise)
+    wanted = variables(exercise)
     values = {role: handed.get(role, notebook.get(variable, ABSENT)) for role, variable in wanted.items()}
     absent = next((wanted[role] for role, value in values.items() if value is ABSENT), None)
     if absent:
@@ -107,7 +107,7 @@ def _judge(
     return judging.judge(graded, values, _session.language, values.get("signature"))
 
 
-def _wanted(exercise: Exercise) -> dict[str, str]:
+def variables(exercise: Exercise) -> dict[str, str]:
     """Role → variable: the answers, and the given function that a schema must agree with."""
     given = exercise.signature and exercise.signature not in exercise.answers.values()
     return {**exercise.answers, **({"signature": exercise.signature} if given else {})}

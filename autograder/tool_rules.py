@@ -10,7 +10,8 @@ from types import FunctionType, MethodType
 
 from autograder import schema_rules
 from autograder.findings import Finding, Json
-from autograder.plain import type_name
+from autograder.plain import is_one_of, type_name
+from autograder.pointers import pointer
 
 REQUIRED_KEYS = ("name", "input_schema")
 OPTIONAL_KEYS = (
@@ -35,11 +36,11 @@ def shape(answer: object) -> Finding | None:
     if type(answer) is str:
         looks_like_json = answer.lstrip()[:1] in ("{", "[")
         return Finding("tool.json_text" if looks_like_json else "tool.text")
-    if type(answer) in (list, tuple):
+    if is_one_of(type(answer), (list, tuple)):
         return Finding("tool.list")
-    if type(answer) in (FunctionType, MethodType):
+    if is_one_of(type(answer), (FunctionType, MethodType)):
         return Finding("tool.function")
-    if type(answer) in (bool, int, float, set, type):
+    if is_one_of(type(answer), (bool, int, float, set, type)):
         return Finding("tool.not_a_dict", {"kind": type_name(answer)})
     return None
 
@@ -88,12 +89,12 @@ def _keys(tool: dict[str, Json]) -> Iterator[Finding]:
             continue
         near = get_close_matches(key, [*missing, *known], n=1, cutoff=0.75)
         if key in SCHEMA_KEYS:
-            yield Finding("tool.misplaced_key", {"key": key}, at=f"/{key}")
+            yield Finding("tool.misplaced_key", {"key": key}, at=pointer([key]))
         elif near and near[0] not in tool:
-            yield Finding("tool.misspelt_key", {"key": key, "near": near[0]}, at=f"/{key}")
+            yield Finding("tool.misspelt_key", {"key": key, "near": near[0]}, at=pointer([key]))
             missing = [name for name in missing if name != near[0]]
         else:
-            yield Finding("tool.unknown_key", {"key": key}, at=f"/{key}")
+            yield Finding("tool.unknown_key", {"key": key}, at=pointer([key]))
     for key in missing:
         yield Finding("tool.missing_key", {"key": key})
 

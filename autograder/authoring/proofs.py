@@ -1,0 +1,180 @@
+"""Proofs that an exercise does what it says: each a generator of the faults that it finds."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder import exercises, judging, places, words
+from autograder.authoring import answers
+from autograder.authoring.corridor import stays_inside
+from autograder.authoring.mutants import mutants, schema_mutants
+from autograder.data_files import DataError, read_json, read_toml, validate
+from autograder.exercises import Exercise
+from autograder.findings import Json
+from autograder.markup import call_text
+from autograder.report import Report
+
+
+@dataclass(frozen=True)
+class Proved:
+    """An exercise under proof: its public facts, its hidden facts, its solution, its notebook's variables."""
+
+    exercise: Exercise
+    hidden: Mapping[str, Json]
+    solution: Mapping[str, object]
+    variables: Mapping[str, object]
+    starter: Mapping[str, object]
+
+    def judge(self, answer: Mapping[str, object], graded: bool = False) -> Report:
+        exercise = exercises.with_hidden_cases(self.exercise) if graded else self.exercise
+        return judging.judge(exercise, answer, "en", answer.get("signature"))
+
+    def vary(self, variation: Mapping[str, Json]) -> dict[str, object]:
+        return answers.varied(self.solution, variation, self.exercise, self.variables)
+
+
+def load(exercise_id: str, language: str = "en") -> Proved:
+    """Raises answers.AnswerError or data_files.DataError where a part is missing."""
+    exercise = exercises.load(exercise_id)
+    lesson = Path(language, exercise.lesson, f"{exercise.lesson}.ipynb")
+    solved, released = places.PROJECT / "solutions" / lesson, places.PROJECT / "course" / lesson
+    hidden = read_json(places.PROJECT / "solutions" / "hidden" / f"{exercise_id}.json")
+    return Proved(
+        exercise,
+        hidden,
+        answers.of_notebook(solved, exercise),
+        answers.namespaces(solved)[exercise_id],
+        answers.of_notebook(released, exercise),
+    )
+
+
+def data_is_valid(exercise_id: str) -> Iterator[str]:
+    """The exercise's files follow our schemas, and have no strangers beside them."""
+    folder = places.PROJECT / "data" / "exercises" / exercise_id
+    known = {"exercise.json", *(f"{language}.toml" for language in words.languages())}
+    yield from (f"{path}: nothing reads this file" for path in folder.iterdir() if path.name not in known)
+    hidden = places.PROJECT / "solutions" / "hidden" / f"{exercise_id}.json"
+    checks = [(folder / "exercise.json", "exercise", read_json), (hidden, "hidden", read_json)]
+    checks += [(path, "exercise_words", read_toml) for path in sorted(folder.glob("*.toml"))]
+    for path, schema, read in checks:
+        try:
+            validate(path, read(path), schema)
+        except DataError as error:
+            yield str(error)
+
+
+def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
+    """Every wrong call and every trial has a sentence, and no sentence is left over."""
+    exercise = exercises.load(exercise_id)
+    told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("cases", {})
+    needed = {case.id for case in (*exercise.reject, *exercise.trials)}
+    known = needed | {case.id for case in exercise.accept}
+    ids = [case.id for case in (*exercise.accept, *exercise.reject, *exercise.trials)]
+    yield from (
+        f"the case id {each} stands twice" for each in sorted({each for each in ids if ids.count(each) > 1})
+    )
+    yield from (
+        f"{language}.toml has no sentence for the case {each}" for each in sorted(needed - told.keys())
+    )
+    yield from (f"{language}.toml speaks of {each}, which is no case" for each in sorted(told.keys() - known))
+
+
+def starter_is_not_started(proved: Proved) -> Iterator[str]:
+    report = proved.judge(proved.starter, graded=True)
+    if report.outcome != "not_started" or report.points:
+        yield f"the starter is {report.outcome} with {report.points:g} points"
+
+
+def solution_passes(proved: Proved) -> Iterator[str]:
+    yield from _passes(proved, proved.solution, "the solution")
+
+
+def right_answers_pass(proved: Proved) -> Iterator[str]:
+    for variation in proved.hidden.get("right_answers", []):
+        yield from _passes(proved, proved.vary(variation), f"the right answer {variation['id']}")
+
+
+def _passes(proved: Proved, answer: Mapping[str, object], name: str) -> Iterator[str]:
+    report = proved.judge(answer, graded=True)
+    if report.outcome != "passed" or report.points != proved.exercise.max_points:
+        yield f"{name} does not pass with hidden cases:\n{report}"
+
+
+def wrong_answers_fail(proved: Proved) -> Iterator[str]:
+    """Each fails first on its criterion, with its code, and says so with the call, as a learner sees it."""
+    for wrong in proved.hidden["wrong_answers"]:
+        report = proved.judge(proved.vary(wrong))
+        fault = report.first_fault
+        said = (fault[0].name, fault[1].case or fault[1].code) if fault else ("", report.outcome)
+        if said != (wrong["fails"], wrong["says"]):
+            yield f"the wrong answer {wrong['id']} fails {said}, not {wrong['fails'], wrong['says']}"
+        elif not _shows_why(proved.exercise, report):
+            yield f"the report on {wrong['id']} doesn't show the call and its sentence:\n{report}"
+
+
+def _shows_why(exercise: Exercise, report: Report) -> bool:
+    finding = report.first_fault[1]
+    if not finding.case:
+        return True
+    told = words.exercise_words(exercise.id, "en").get("cases", {}).get(finding.case, "")
+    return call_text(finding.call, "en") in str(report) and told in str(report)
+
+
+def mutants_are_caught(proved: Proved) -> Iterator[str]:
+    """A mutant of the solution is caught by a public case, or is proved to stay inside the corridor."""
+    inner, outer = proved.hidden.get("must_accept"), proved.hidden.get("may_accept")
+    for label, answer, schema in _mutants(proved):
+        passed = proved.judge({**proved.solution, **answer}).outcome == "passed"
+        if passed and not stays_inside(schema, inner, outer):
+            yield f"no public case catches the mutant {label}"
+
+
+def count_mutants(proved: Proved) -> int:
+    return sum(1 for _ in _mutants(proved))
+
+
+def _mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
+    """(label, answers that differ from the solution's, schema that judges)."""
+    if "tool" in proved.solution:
+        for label, tool in mutants(proved.solution["tool"]):
+            yield label, {"tool": tool}, tool["input_schema"]
+    if "schemas" in proved.solution:
+        whole = {"type": "object", "properties": proved.solution["schemas"], "additionalProperties": False}
+        for label, schema in schema_mutants(whole):
+            if schema.keys() == whole.keys() and schema["properties"] != whole["properties"]:
+                yield label, {"schemas": schema["properties"]}, schema
+
+
+def listing_public_calls_is_not_enough(proved: Proved) -> Iterator[str]:
+    """A schema that lists the calls shown passes every check in the notebook, and hidden cases see it."""
+    if "tool" not in proved.solution or proved.exercise.layout:
+        return
+    listed = {
+        **proved.solution["tool"]["input_schema"],
+        "enum": [case.call for case in proved.exercise.accept],
+    }
+    answer = {**proved.solution, "tool": {**proved.solution["tool"], "input_schema": listed}}
+    if proved.judge(answer).outcome != "passed":
+        yield "a schema that lists the public calls should pass without hidden cases"
+    if proved.judge(answer, graded=True).outcome == "passed":
+        yield "a schema that lists the public calls passes the hidden cases too"
+
+
+PROOFS: tuple[Callable[[Proved], Iterator[str]], ...] = (
+    starter_is_not_started,
+    solution_passes,
+    right_answers_pass,
+    wrong_answers_fail,
+    mutants_are_caught,
+    listing_public_calls_is_not_enough,
+)
+
+
+def prove(exercise_id: str) -> list[str]:
+    """Every fault of an exercise, in words; none when it is proved."""
+    broken = list(data_is_valid(exercise_id))
+    if broken:
+        return broken
+    told = [fault for language in words.languages() for fault in words_are_whole(exercise_id, language)]
+    proved = load(exercise_id)
+    return told + [fault for proof in PROOFS for fault in proof(proved)]
