@@ -20,18 +20,18 @@ SHORTEST_CUT = 24
 
 @dataclass(frozen=True)
 class Shown:
-    """Something to look at: HTML in a notebook, text in a terminal."""
+    """Something to look at: HTML in a notebook, text in a terminal, there without control characters."""
 
     html: str
     text: str
 
     def __str__(self) -> str:
-        return self.text
+        return clean(self.text)
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/html": self.html, "text/plain": self.text}
+        return {"text/html": self.html, "text/plain": str(self)}
 
 
 @cache

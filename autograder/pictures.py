@@ -1,10 +1,11 @@
 """Pictures for lessons: a tool with its parts named, and calls against tools in a table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from autograder import schema_rules, session, tool_rules, words
+from autograder import judging, schema_rules, session, tool_rules, words
 from autograder.findings import Finding, Json
-from autograder.markup import Shown, call_text, clean, escape, page, sentence
+from autograder.limits import TimeUpError, time_limit
+from autograder.markup import Shown, call_text, escape, page, sentence
 from autograder.plain import NotPlainError, to_plain
 from autograder.schema_walk import follow
 from autograder.sentences import of_finding, of_refusal
@@ -12,11 +13,24 @@ from autograder.validating import Judge
 from autograder.words import short_json
 
 ANNOTATIONS = ("description", "properties", "required", "additionalProperties", "$defs", "type", "items")
+Around = tuple[int, ...]
 
 
 def show_tool(tool: object) -> Shown:
     """A picture of a tool definition: each part, what it is for, and what it leaves open."""
-    language = session.language()
+    return _in_time(lambda: _tool(tool, session.language()))
+
+
+def _in_time(draw: Callable[[], Shown]) -> Shown:
+    """A picture, or the sentence that it took too long: a pattern can, and so can a web of `$ref`."""
+    try:
+        with time_limit(judging.SECONDS):
+            return draw()
+    except TimeUpError:
+        return _fault_card(Finding("schema.too_slow", {"seconds": judging.SECONDS}), session.language())
+
+
+def _tool(tool: object, language: str) -> Shown:
     plain, fault = _plain(tool)
     found = [fault] if fault else tool_rules.findings(plain)
     if fault or not tool_rules.can_judge(plain, found):
@@ -29,10 +43,10 @@ def show_tool(tool: object) -> Shown:
             _note("input_schema", language) + _object(plain["input_schema"], plain["input_schema"], language),
         ),
     ]
-    head = _say("tool_head", language)
-    body = f"<p><strong>{head}</strong></p>{_list(rows)}"
+    head = _word("picture.tool_head", language)
+    body = f"<p><strong>{escape(head)}</strong></p>{_list(rows)}"
     text = f"{head}\n{short_json(plain, 4000)}"
-    return Shown(page(body, head, "ts-card", language), clean(text))
+    return Shown(page(body, head, "ts-card", language), text)
 
 
 def show_verdicts(calls: object = None, **tools: object) -> Shown:
@@ -40,7 +54,10 @@ def show_verdicts(calls: object = None, **tools: object) -> Shown:
 
     show_verdicts(calls, vague=first_tool, precise=second_tool)
     """
-    language = session.language()
+    return _in_time(lambda: _verdicts(calls, tools, session.language()))
+
+
+def _verdicts(calls: object, tools: Mapping[str, object], language: str) -> Shown:
     plain_calls, fault = _plain(calls)
     if fault or not isinstance(plain_calls, list) or not tools:
         return _fault_card(Finding("verdicts.no_calls"), language)
@@ -72,7 +89,7 @@ def _judge(tool: object) -> tuple[Judge | None, Finding | None]:
 def _fault_card(finding: Finding, language: str) -> Shown:
     told = of_finding(finding, "", language)
     body = "".join(f"<p>{sentence(text)}</p>" for text in told)
-    label = words.as_text(words.say("picture.not_a_tool", language))
+    label = _word("picture.not_a_tool", language)
     return Shown(page(body, label, "ts-card ts-not_yet", language), " ".join(map(words.as_text, told)))
 
 
@@ -88,25 +105,24 @@ def _table(calls: list[Json], judges: Mapping[str, Judge], language: str) -> Sho
         for label, (_, _, right) in cells.items():
             accepted[label] += right
     summary = [_summary(label, count, len(calls), language) for label, count in accepted.items()]
-    body = f'<table><thead><tr><th scope="col">{_say("call", language, "verdicts")}</th>{head}</tr></thead>'
+    first = escape(_word("verdicts.call", language))
+    body = f'<table><thead><tr><th scope="col">{first}</th>{head}</tr></thead>'
     body += f"<tbody>{rows}</tbody></table>" + "".join(
         f'<p class="ts-soft">{escape(each)}</p>' for each in summary
     )
-    return Shown(page(body, "; ".join(summary), "", language), clean_text([*lines, *summary]))
-
-
-def clean_text(lines: list[str]) -> str:
-    return "\n".join(clean(line) for line in lines)
+    return Shown(page(body, "; ".join(summary), "", language), "\n".join([*lines, *summary]))
 
 
 def _verdict(judge: Judge, call: Json, language: str) -> tuple[str, str, bool]:
     refusal = None if judge.accepts(call) else judge.refusal(call)
     if refusal is None:
-        word = _say("accepted", language, "verdicts")
-        return f'<span class="ts-yes"><span aria-hidden="true">✓</span> {word}</span>', word, True
-    word = _say("refused", language, "verdicts")
+        word = _word("verdicts.accepted", language)
+        return f'<span class="ts-yes"><span aria-hidden="true">✓</span> {escape(word)}</span>', word, True
+    word = _word("verdicts.refused", language)
     reason = of_refusal(refusal, language)
-    html = f'<span class="ts-no"><span aria-hidden="true">✗</span> {word}</span><br>{sentence(reason)}'
+    html = (
+        f'<span class="ts-no"><span aria-hidden="true">✗</span> {escape(word)}</span><br>{sentence(reason)}'
+    )
     return html, f"{word}. {words.as_text(reason)}", False
 
 
@@ -115,12 +131,15 @@ def _summary(label: str, accepted: int, total: int, language: str) -> str:
     return words.as_text(words.say("verdicts.summary", language, fields))
 
 
-def _object(root: dict[str, Json], schema: dict[str, Json], language: str) -> str:
-    """The properties of an object schema, and whether it is closed."""
-    required = schema.get("required", [])
+def _object(root: dict[str, Json], schema: dict[str, Json], language: str, around: Around = ()) -> str:
+    """The properties of an object schema, and whether it is closed.
+
+    around: the `properties` that this one lies in, so that a schema that refers to itself is drawn once.
+    """
+    required, named = schema.get("required", []), schema.get("properties", {})
     rows = [
-        (name, _property(root, follow(root, each), name in required, language))
-        for name, each in schema.get("properties", {}).items()
+        (name, _property(root, follow(root, each), name in required, language, (*around, id(named))))
+        for name, each in named.items()
     ]
     closed = schema.get("additionalProperties") is False
     kind = "ts-yes" if closed else "ts-no"
@@ -133,7 +152,7 @@ def _object(root: dict[str, Json], schema: dict[str, Json], language: str) -> st
     return _list(rows)
 
 
-def _property(root: dict[str, Json], schema: Json, required: bool, language: str) -> str:
+def _property(root: dict[str, Json], schema: Json, required: bool, language: str, around: Around) -> str:
     if not isinstance(schema, dict):
         return _code(schema)
     needed = _say("required" if required else "optional", language)
@@ -142,9 +161,8 @@ def _property(root: dict[str, Json], schema: Json, required: bool, language: str
     line = f"<code>{escape(kind)}</code> · {needed}{' · ' + _code(limits) if limits else ''}"
     line += f"<br>{_prose(schema.get('description'), '', language)}"
     inner = follow(root, schema.get("items", schema))
-    return line + (
-        _object(root, inner, language) if isinstance(inner, dict) and "properties" in inner else ""
-    )
+    new = isinstance(inner, dict) and "properties" in inner and id(inner["properties"]) not in around
+    return line + (_object(root, inner, language, around) if new else "")
 
 
 def _prose(text: Json, note: str, language: str) -> str:
@@ -162,11 +180,15 @@ def _code(value: Json) -> str:
 
 
 def _note(code: str, language: str) -> str:
-    return f'<br><span class="ts-soft">{_say(code, language)}</span>'
+    return f'<div class="ts-soft">{_say(code, language)}</div>'
 
 
-def _say(code: str, language: str, table: str = "picture") -> str:
-    return escape(words.as_text(words.say(f"{table}.{code}", language)))
+def _word(code: str, language: str) -> str:
+    return words.as_text(words.say(code, language))
+
+
+def _say(code: str, language: str) -> str:
+    return escape(_word(f"picture.{code}", language))
 
 
 def _list(rows: list[tuple[str, str]]) -> str:

@@ -11,8 +11,8 @@ from autograder.tool_rules import SCHEMA_KEYS
 
 def shape(answer: object) -> Finding | None:
     """Why an answer isn't a dict at all; None when it may be one. Never looks inside it."""
-    plain_wrong = (str, list, tuple, bool, int, float, set, type, type(None))
-    return Finding("schemas.not_a_dict", {"kind": type_name(answer)}) if is_one_of(type(answer), plain_wrong) else None
+    wrong = is_one_of(type(answer), (str, list, tuple, bool, int, float, set, type, type(None)))
+    return Finding("schemas.not_a_dict", {"kind": type_name(answer)}) if wrong else None
 
 
 def as_object(value: Json, accept: tuple[Case, ...]) -> tuple[dict[str, Json] | None, list[Finding]]:

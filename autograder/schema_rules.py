@@ -7,8 +7,9 @@ from autograder.findings import Finding, Json
 from autograder.patterns import PatternError
 from autograder.patterns import translate as translate_pattern
 from autograder.pointers import pointer
+from autograder.schema_refs import ends, references
 from autograder.schema_walk import NAMED, Place, walk
-from autograder.validating import Judge, deep_stack, metaschema
+from autograder.validating import deep_stack, metaschema
 
 TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
 # What people write for a type's name, from other languages and tools.
@@ -23,7 +24,6 @@ NUMBERS = (
     "minimum", "maximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems",
     "minProperties", "maxProperties", "minContains", "maxContains",
 )  # fmt: skip
-REFERENCES = ("$ref", "$dynamicRef")
 
 
 def findings(schema: Json) -> list[Finding]:
@@ -104,27 +104,6 @@ def _near_type(value: Json) -> str:
     return ALIASES.get(word) or (near[0] if near else "")
 
 
-def references(schema: dict[str, Json]) -> Iterator[Finding]:
-    """A `$ref` stays within the document, and leads somewhere: nothing else is ever read."""
-    from referencing import Registry
-    from referencing.exceptions import Unresolvable
-    from referencing.jsonschema import DRAFT202012
-
-    used = [(place, part, word) for place, part in walk(schema) for word in REFERENCES if word in part]
-    if not used:
-        return
-    registry = Registry().with_resource("", DRAFT202012.create_resource(schema))
-    for place, part, word in used:
-        fields = {"value": part[word]}
-        if not part[word].startswith("#"):
-            yield Finding("schema.outside_ref", fields, at=pointer((*place, word)))
-            continue
-        try:
-            registry.resolver(schema.get("$id", "")).lookup(part[word])
-        except Unresolvable:
-            yield Finding("schema.dangling_ref", fields, at=pointer((*place, word)))
-
-
 def patterns(schema: dict[str, Json]) -> Iterator[Finding]:
     """`pattern` and the names of `patternProperties` are ECMA-262 regular expressions."""
     for place, part in walk(schema):
@@ -137,11 +116,3 @@ def patterns(schema: dict[str, Json]) -> Iterator[Finding]:
             except PatternError as error:
                 fields = {"pattern": text, **error.fields}
                 yield Finding(error.code, fields, at=pointer((*place, keyword)))
-
-
-def ends(schema: dict[str, Json]) -> Iterator[Finding]:
-    """A schema that only leads back to itself (`{"$ref": "#"}`) judges nothing."""
-    try:
-        Judge(schema).accepts({})
-    except RecursionError:
-        yield Finding("schema.endless")

@@ -64,9 +64,9 @@ Draft202012 = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"mu
 class Refusal:
     """Why a schema refuses a call.
 
-    keyword: the keyword that refuses; at: JSON pointer into the call; allowed: the keyword's value;
-    value: what stands there; schema_at: JSON pointer into the schema; unknown: the keys that an
-    additionalProperties refuses.
+    keyword: the keyword that refuses, "false" for the schema `false`; at: JSON pointer into the call;
+    allowed: the keyword's value; value: what stands there; schema_at: JSON pointer into the schema;
+    unknown: the keys that an additionalProperties refuses.
     """
 
     keyword: str
@@ -121,7 +121,7 @@ def _importance(error: ValidationError) -> tuple[int, list[str]]:
 
 def _refusal(error: ValidationError) -> Refusal:
     return Refusal(
-        keyword=str(error.validator),
+        keyword=error.validator or "false",
         at=pointer(error.absolute_path),
         allowed=error.validator_value,
         value=error.instance,

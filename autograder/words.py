@@ -11,6 +11,7 @@ from autograder.data_files import DataError, read_toml
 from autograder.findings import Json
 
 DEFAULT = "en"
+ROOM = 600  # characters of a field: a learner's own names have no limit
 FIELD = re.compile(r"\{(\w+)(!j)?\}")
 
 
@@ -103,6 +104,7 @@ def _pieces(sentence: str) -> list[tuple[str, bool]]:
 def _field(fields: Mapping[str, object], match: re.Match[str]) -> str:
     value = fields[match[1]]
     text = short_json(value) if match[2] else str(value)
+    text = text if len(text) <= ROOM else text[:ROOM] + "…"
     # Braces of a value must come through the doubling that stands for braces in a sentence.
     return text.replace("{", "{{").replace("}", "}}")
 

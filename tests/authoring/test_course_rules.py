@@ -1,5 +1,6 @@
 import pytest
 
+from autograder import data_files
 from autograder.authoring import course_rules
 from autograder.authoring.lesson_notebook import find
 
@@ -75,3 +76,13 @@ class TestLessonTotals:
 
     def test_they_agree(self, root):
         assert said(root, course_rules.lesson_totals) == []
+
+
+class TestLessonsFile:
+    def test_it_is_what_its_schema_describes(self):
+        path = toy.REPO / course_rules.LESSONS
+        data_files.validate(path, data_files.read_json(path), "lessons")
+
+    def test_lessons_are_in_order(self):
+        lessons = list(course_rules.read_lessons(toy.REPO))
+        assert lessons == sorted(lessons)

@@ -1,0 +1,33 @@
+"""Every exercise of the course, proved. See autograder/authoring/proofs.py for what each proof says."""
+
+import pytest
+
+from autograder import exercises, words
+from autograder.authoring import proofs
+
+IDS = exercises.ids()
+
+
+@pytest.mark.parametrize("exercise_id", IDS)
+class TestExercise:
+    def test_its_files_follow_our_schemas(self, exercise_id):
+        assert list(proofs.data_is_valid(exercise_id)) == []
+
+    @pytest.mark.parametrize("language", words.languages())
+    def test_every_case_has_its_words(self, exercise_id, language):
+        assert list(proofs.words_are_whole(exercise_id, language)) == []
+
+    @pytest.mark.parametrize("proof", proofs.PROOFS, ids=lambda proof: proof.__name__)
+    def test_it_is_proved(self, exercise_id, proof):
+        assert list(proof(proofs.load(exercise_id))) == []
+
+    def test_the_proofs_have_something_to_prove(self, exercise_id):
+        proved = proofs.load(exercise_id)
+        assert proofs.count_mutants(proved) >= 10
+        assert len(proved.hidden["wrong_answers"]) >= 6
+        assert len(proved.hidden["right_answers"]) >= 2
+        assert proved.hidden["accept"] and proved.hidden["reject"]
+
+
+def test_there_are_exercises():
+    assert "search_documents" in IDS
