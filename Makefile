@@ -32,7 +32,7 @@ bench: $(READY)
 	$(BIN)/python -m autograder.authoring.bench
 
 course: $(READY)
-	$(BIN)/autograder course $(ARGS)
+	$(BIN)/autograder course --execute $(ARGS)
 
 check-course: $(READY)
 	$(BIN)/autograder course --check

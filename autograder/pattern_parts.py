@@ -111,7 +111,7 @@ def read_escape(source: str, at: int) -> tuple[int | Ranges, int]:
 
 
 def _escaped(match: re.Match[str]) -> int | Ranges:
-    kind = match.lastgroup
+    kind = match.lastgroup or ""
     text = match[kind]
     match kind:
         case "braced" | "four" | "two":

@@ -24,7 +24,7 @@ __all__ = ["EXAMPLES", "PatternError", "compile_pattern", "translate"]
 
 MAX_LENGTH = 5_000
 MAX_DEPTH = 50
-MAX_COUNT = 100_000  # far beyond any real pattern; Python's own limit lies where memory ends
+MAX_COUNT = 100_000  # far beyond any real pattern, far below what overflows in `re`
 
 EXAMPLES = {  # every code of a PatternError, with a pattern that earns it
     "pattern.bad_class": r"[\w-.]",
@@ -54,16 +54,15 @@ PYTHON_COUNT = re.compile(r"\{(,[0-9]+)\}")
 NAMED_GROUP = re.compile(r"\(\?<([^>]*)>")
 PYTHON_GROUP = re.compile(r"\(\?P(?:(<[^>]*>)|=([^)]*)\))")
 INLINE_FLAGS = re.compile(r"\(\?-?[a-zA-Z][a-zA-Z-]*[:)]")
-REFERENCE = re.compile(r"\\(?:([1-9][0-9]*)|k<([^>]+)>)")
+REFERENCE = re.compile(r"\\(?:[1-9][0-9]*|k<[^>]+>)")
 ANCHORS = {r"\A": "^", r"\Z": "$", r"\z": "$"}
 # `\b` goes by ASCII letters. Not `\B`: Python's does not match in an empty text.
 BOUNDARIES = {r"\b": r"(?a:\b)", r"\B": r"(?a:(?!\b))"}
 LOOKAHEADS = ("(?=", "(?!")
 LOOKBEHINDS = ("(?<=", "(?<!")
 NEGATIVE = ("(?!", "(?<!")
-# How ECMA reads a reference to a group that has captured nothing; Python never matches one.
-NOTHING = "(?:)"
 OPENINGS = ("(?:", *LOOKAHEADS, *LOOKBEHINDS)  # of the groups that capture nothing
+NOTHING = "(?:)"  # how ECMA reads a reference to a group that is not set; Python refuses to match one
 
 
 @lru_cache(maxsize=256)
@@ -132,15 +131,16 @@ _Path = tuple[tuple[_Group, int], ...]
 
 @dataclass(frozen=True)
 class _Reference:
-    """A back-reference: its text, the group's number or name, the number of groups opened before it."""
+    """A back-reference: its text, the number of groups opened before it, and where it stands."""
 
     found: str
-    target: str
     opened: int
     path: _Path
 
 
 class _Translator:
+    """One walk along the pattern. `numbers` leads from `\\1` and `\\k<name>` to the number of the group."""
+
     def __init__(self, source: str) -> None:
         self.source = source
         self.at = 0
@@ -246,7 +246,7 @@ class _Translator:
     def capture(self, group: _Group) -> None:
         self.captures.append(group)
         number = len(self.captures)
-        self.numbers[str(number)] = number
+        self.numbers[f"\\{number}"] = number
         group.name = f"g{number}_{self.suffix}"
         self.out.append(group)
 
@@ -263,12 +263,12 @@ class _Translator:
         return match[0]
 
     def add_name(self, match: re.Match[str]) -> None:
-        name = match[1]
+        name, reference = match[1], f"\\k<{match[1]}>"
         if not name.replace("$", "_").isidentifier():
             raise PatternError("pattern.bad_group_name", {"found": match[0]})
-        if name in self.numbers:
+        if reference in self.numbers:
             raise PatternError("pattern.duplicate_group", {"found": match[0]})
-        self.numbers[name] = len(self.captures) + 1
+        self.numbers[reference] = len(self.captures) + 1
 
     def end_group(self) -> None:
         if len(self.open) == 1:
@@ -286,14 +286,13 @@ class _Translator:
     def reference(self, match: re.Match[str]) -> None:
         if any(group.opening in LOOKBEHINDS for group in self.open):  # ECMA reads these from right to left
             raise PatternError("pattern.not_supported", {"found": match[0]})
-        target = match[1] or match[2]
-        self.out.append(_Reference(match[0], target, len(self.captures), self.path()))
+        self.out.append(_Reference(match[0], len(self.captures), self.path()))
         self.at = match.end()
         self.open[-1].add(None, *self.quantifier())
 
     def resolve(self, reference: _Reference) -> str:
         """The text of a back-reference, once all groups are known."""
-        number = self.numbers.get(reference.target)
+        number = self.numbers.get(reference.found)
         if number is None:
             raise PatternError("pattern.unknown_group", {"found": reference.found})
         group = self.captures[number - 1]

@@ -69,7 +69,7 @@ def _violation(place: Place, value: Json) -> Finding:
     keyword = str(place[-1]) if place else ""
     fields = {"keyword": keyword, "value": value}
     at = pointer(place)
-    if len(place) >= 2 and place[-2] in NAMED:
+    if _is_name(place):
         code = "schema.not_a_schema" if keyword not in _KEYWORDS else "schema.keyword_among_names"
         return Finding(code, fields, at=at)
     if keyword == "type":
@@ -77,6 +77,14 @@ def _violation(place: Place, value: Json) -> Finding:
     return Finding(
         _VIOLATIONS.get((keyword, type(value)), _CODES.get(keyword, "schema.invalid")), fields, at=at
     )
+
+
+def _is_name(place: Place) -> bool:
+    """Whether a place ends in a name, as under `properties`, and not in a keyword: some words are both."""
+    is_name = holds_names = False
+    for step in place:
+        is_name, holds_names = holds_names, not holds_names and step in NAMED
+    return is_name
 
 
 _CODES = {

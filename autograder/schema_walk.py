@@ -1,8 +1,10 @@
 """The schemas inside a schema, by the keywords of draft 2020-12 that hold them."""
 
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from autograder.findings import Json
+from autograder.pointers import look_up
 
 # JSON Schema 2020-12, Core 10 and 11: keywords that hold a schema, a list of schemas, or schemas by name.
 ONE = (
@@ -50,10 +52,13 @@ def follow(root: dict[str, Json], schema: Json, steps: int = 20) -> Json:
 
 
 def _target(root: dict[str, Json], ref: str) -> Json:
-    from autograder.pointers import look_up
-
+    if not ref.startswith("#"):
+        return None
+    place = unquote(ref[1:])
+    if place and not place.startswith("/"):
+        return next((part for _, part in walk(root) if part.get("$anchor") == place), None)
     try:
-        return look_up(root, ref.removeprefix("#")) if ref.startswith("#") else None
+        return look_up(root, place)
     except KeyError:
         return None
 

@@ -6,6 +6,7 @@ TAGS = {
     "b", "br", "code", "dd", "details", "div", "dl", "dt", "i", "li", "mark", "p", "pre", "section", "span",
     "strong", "style", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
+INLINE = {"b", "code", "i", "mark", "strong"}
 ATTRIBUTES = {"aria-hidden", "aria-label", "class", "lang", "name", "role", "scope", "style"}
 
 
@@ -26,16 +27,22 @@ class Page(HTMLParser):
         assert tag in TAGS, f"<{tag}> is none of ours"
         assert {name for name, _ in attrs} <= ATTRIBUTES, f"an attribute that is none of ours: {attrs}"
         self.tags.append(tag)
+        self.part(tag)
         self.attributes += attrs
         if tag != "br":
             self.open.append(tag)
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
+        self.part(tag)
 
     def handle_data(self, data):
         if self.open[-1:] != ["style"]:
             self.words.append(data)
+
+    def part(self, tag: str) -> None:
+        if tag not in INLINE:
+            self.words.append(" ")
 
     def handle_comment(self, data):
         raise AssertionError(f"a comment: {data}")
@@ -45,7 +52,7 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
+        return " ".join("".join(self.words).split())
 
 
 def read(html: str) -> str:

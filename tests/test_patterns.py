@@ -244,6 +244,7 @@ class TestRefusals:
             ("(a|(b)", "unbalanced", {"found": "("}),
             ("a{100001}", "count_too_large", {"found": "{100001}", "limit": "100000"}),
             (r"(a)\2", "unknown_group", {"found": r"\2"}),
+            (r"(a)\k<1>", "unknown_group", {"found": r"\k<1>"}),
             (r"(?<n>a)\k<m>", "unknown_group", {"found": r"\k<m>"}),
             (r"[\p{Lu}-z]", "bad_class", {"found": r"\p{Lu}-z"}),
             (r"[a\d-z]", "bad_class", {"found": r"\d-z"}),

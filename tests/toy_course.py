@@ -13,7 +13,7 @@ REPO = Path(__file__).parents[1]
 
 RENT_BOAT = {
     "name": "rent_boat",
-    "description": "Rents out a boat at the lake. Use it once the guest has chosen. Returns the boat's number.",
+    "description": "Rents out a boat at the lake. Use it once the guest has chosen. Returns its number.",
     "input_schema": {
         "type": "object",
         "properties": {

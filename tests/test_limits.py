@@ -1,0 +1,58 @@
+import re
+import signal
+import threading
+import time
+
+import pytest
+
+from autograder.limits import TimeUpError, time_limit
+
+
+class TestTimeLimit:
+    def test_stops_python(self):
+        start = time.monotonic()
+        with pytest.raises(TimeUpError), time_limit(0.05):
+            while True:
+                pass
+        assert time.monotonic() - start < 2
+
+    def test_stops_a_pattern_that_backtracks(self):
+        with pytest.raises(TimeUpError), time_limit(0.05):
+            re.search("^(a+)+$", "a" * 40 + "!")
+
+    def test_lets_quick_work_pass(self):
+        with time_limit(5):
+            done = True
+        assert done
+
+    def test_leaves_no_alarm_behind(self):
+        before = signal.getsignal(signal.SIGALRM)
+        with time_limit(5):
+            pass
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        assert signal.getsignal(signal.SIGALRM) is before
+
+    def test_nor_after_an_error(self):
+        before = signal.getsignal(signal.SIGALRM)
+        with pytest.raises(KeyError), time_limit(5):
+            raise KeyError
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        assert signal.getsignal(signal.SIGALRM) is before
+
+    def test_runs_unlimited_in_a_thread(self):
+        done = []
+
+        def work():
+            with time_limit(0.001):
+                time.sleep(0.02)
+            done.append(True)
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        assert done == [True]
+
+    def test_runs_unlimited_where_there_is_no_alarm(self, monkeypatch):
+        monkeypatch.delattr(signal, "setitimer")
+        with time_limit(0.001):
+            time.sleep(0.02)
