@@ -28,10 +28,8 @@ def call(function: object, arguments: dict[str, Json], passes: str, seconds: flo
     """Calls `function(**arguments)`, or `function(arguments)` where `passes` is "arguments".
 
     The function gets a copy of the arguments. Only a KeyboardInterrupt, the user's own, comes through.
-    Codes: function.not_callable, .raised (kind, message), .too_slow (seconds), .not_json (why).
+    Codes: function.raised (kind, message), .too_slow (seconds), .not_json (why).
     """
-    if not callable(function):
-        return Called(finding=Finding("function.not_callable", {"kind": type_name(function)}))
     given = deepcopy(arguments)
     with _quiet() as output:
         try:

@@ -8,7 +8,7 @@ from autograder.patterns import PatternError
 from autograder.patterns import translate as translate_pattern
 from autograder.pointers import pointer
 from autograder.schema_refs import ends, references
-from autograder.schema_walk import NAMED, Place, walk
+from autograder.schema_walk import NAMED, ONE, Place, walk
 from autograder.validating import deep_stack, metaschema
 
 TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
@@ -72,6 +72,8 @@ def _violation(place: Place, value: Json) -> Finding:
     if _is_name(place):
         code = "schema.not_a_schema" if keyword not in _KEYWORDS else "schema.keyword_among_names"
         return Finding(code, fields, at=at)
+    if keyword in ONE and keyword != "additionalProperties":
+        return Finding("schema.items_list" if type(value) is list else "schema.not_a_schema", fields, at=at)
     if keyword == "type":
         return Finding("schema.type_name", {**fields, "near": _near_type(value)}, at=at)
     return Finding(
@@ -99,7 +101,6 @@ _CODES = {
 }
 _VIOLATIONS = {
     ("required", bool): "schema.required_flag",
-    ("items", list): "schema.items_list",
     ("exclusiveMinimum", bool): "schema.exclusive_flag",
     ("exclusiveMaximum", bool): "schema.exclusive_flag",
 }
@@ -108,7 +109,7 @@ _KEYWORDS = {*_CODES, "type", "items", "description", "pattern", "format", "defa
 
 def _near_type(value: Json) -> str:
     word = value.lower() if isinstance(value, str) else ""
-    near = get_close_matches(word, TYPES, n=1, cutoff=0.6)
+    near = get_close_matches(word, TYPES, n=1, cutoff=0.7)
     return ALIASES.get(word) or (near[0] if near else "")
 
 

@@ -68,6 +68,4 @@ def _plain(finding: Finding, language: str) -> Text:
     fields = {**finding.fields, "place": spoken(finding.at), "last": (split(finding.at) or [""])[-1]}
     if code == "schema.type_name" and fields["near"]:
         code = "schema.type_name_near"
-    if code.startswith("pattern.") and not words.template(code):
-        code = "pattern.other"
     return words.say(code, language, fields)

@@ -7,6 +7,7 @@ from autograder.calling import call, same
 from autograder.exercises import Exercise, Trial
 from autograder.findings import Finding, Json
 from autograder.layout import arrange
+from autograder.plain import type_name
 from autograder.report import Criterion
 
 
@@ -24,13 +25,23 @@ def criterion(
         return Criterion(
             "works", points, (Finding("function.missing", {"name": exercise.answers["function"]}),)
         ), []
-    found = signatures.findings(schema, signed) if exercise.signature and schema is not None else []
+    found = (
+        signatures.findings(schema, signed)
+        if exercise.signature and schema is not None and callable(signed)
+        else []
+    )
     printed: list[bool] = []
     failed = list(_failed(exercise, function, schema, printed))
     shown = sum(trial.shown for trial in exercise.trials)
     counts = {"right": shown - sum(bool(each.case) for each in failed), "all": shown}
     advice = [Finding("advice.printed", {"name": exercise.answers["function"]})] if any(printed) else []
     return Criterion("works", points, (*found, *failed), counts=counts), advice
+
+
+def _unfit(function: object, name: str) -> Finding | None:
+    if function is None:
+        return Finding("function.missing", {"name": name})
+    return None if callable(function) else Finding("function.not_callable", {"kind": type_name(function)})
 
 
 def _failed(

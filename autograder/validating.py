@@ -152,7 +152,9 @@ def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
 
     def spell(text: str) -> str:
         spelt = translate(text)
-        originals[spelt] = text
+        # Two patterns can come to the same; a comment keeps them apart, as keys and as what is shown.
+        while originals.setdefault(spelt, text) != text:
+            spelt += "(?#)"
         return spelt
 
     copy = deepcopy(schema)

@@ -1,5 +1,4 @@
 import json
-import math
 
 import pytest
 from hypothesis import given
@@ -122,11 +121,3 @@ class TestExerciseWords:
         told = words.quiz_words("00_toy", "xx")
         assert told["what"]["options"]["one"] == {"text": "Xx one.", "why": "Yes."}
         assert told["which"]["options"]["first"]["text"] == "The first & last."
-
-
-class TestNotJson:
-    def test_what_no_plain_value_holds(self):
-        """Only plain values get here; this says what would become of others."""
-        assert short_json(math.inf) == "Infinity"
-        with pytest.raises(TypeError):
-            short_json({1, 2})

@@ -175,5 +175,5 @@ def with_property(name: str, **changes: object) -> dict:
 
 
 def changed(base: dict, changes: dict) -> dict:
-    kept = {key: deepcopy(value) for key, value in base.items() if key not in changes}
-    return {**kept, **{key: value for key, value in changes.items() if value is not None}}
+    merged = {**deepcopy(base), **changes}
+    return {key: value for key, value in merged.items() if key not in changes or value is not None}

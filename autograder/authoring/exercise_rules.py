@@ -1,9 +1,11 @@
-"""Lint rules for the three cells of an exercise: prompt, answer, check."""
+"""Lint rules for the cells of an exercise: prompt, answers, check."""
 
 import ast
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from nbformat import NotebookNode
 
 from autograder.authoring.lesson_notebook import Finding, LessonNotebook, points
 from autograder.authoring.notebooks import ExerciseCells, mark
@@ -60,6 +62,8 @@ def conventions(it: LessonNotebook) -> Iterator[Finding]:
     for cells in it.exercises:
         for problem in _broken_conventions(cells):
             yield it.finding("exercise.cells", problem, cells.check)
+        for problem in _wrong_number(it, cells):
+            yield it.finding("exercise.cells", problem, cells.check)
 
 
 def stored_report(it: LessonNotebook) -> Iterator[Finding]:
@@ -72,19 +76,19 @@ def stored_report(it: LessonNotebook) -> Iterator[Finding]:
 def starter(it: LessonNotebook) -> Iterator[Finding]:
     """What a learner finds in the answer cell is what `check` takes for "not started"."""
     for cells in it.exercises:
-        if it.released and cells.answer is not None and cells.id in it.facts:
+        if it.released and cells.answers and cells.id in it.facts:
             yield from _starter_differs(it, cells)
 
 
 def _starter_differs(it: LessonNotebook, cells: ExerciseCells) -> Iterator[Finding]:
     facts = it.facts[cells.id]
     for role, name in facts["answers"].items():
-        found = assigned(cells.answer.source, name)
+        found = assigned("\n".join(cell.source for cell in cells.answers), name)
         due = facts.get("starter", {}).get(role)
         if found is None:
-            yield it.finding("starter.missing", f"no value for `{name}`", cells.answer)
+            yield it.finding("starter.missing", f"no value for `{name}`", cells.answers[0])
         elif found != [NotLiteral()] and found != [due]:
-            yield it.finding("starter.differs", f"`{name}` is not what exercise.json says", cells.answer)
+            yield it.finding("starter.differs", f"`{name}` is not what exercise.json says", cells.answers[0])
 
 
 def assigned(source: str, name: str) -> list[object] | None:
@@ -121,20 +125,29 @@ def _broken_conventions(cells: ExerciseCells) -> Iterator[str]:
         yield f"the id of its check cell should be {cells.id}-check"
     if cells.check.cell_type != "code" or not CHECK.items() <= mark(cells.check).items():
         yield f"its check cell should be code, marked {CHECK}"
-    if cells.answer is None:
+    if not cells.answers:
         yield "the cell before the check should be the answer"
-    else:
-        yield from _broken_answer(cells)
-
-
-def _broken_answer(cells: ExerciseCells) -> Iterator[str]:
-    name = f"{cells.id}-answer"
-    if cells.answer.get("id") != name or mark(cells.answer).get("grade_id") != name:
-        yield f"the id and the grade_id of its answer cell should be {name}"
-    if cells.answer.cell_type != "code" or not ANSWER.items() <= mark(cells.answer).items():
-        yield f"its answer cell should be code, marked {ANSWER}"
+        return
+    for number, answer in enumerate(cells.answers):
+        yield from _broken_answer(cells.id, answer, first=number == 0)
     if cells.prompt is None or cells.prompt.get("id") != f"{cells.id}-prompt" or mark(cells.prompt):
         yield f"the cell before the answer should be the prompt: markdown, id {cells.id}-prompt, no marks"
+
+
+def _broken_answer(exercise: str, answer: NotebookNode, first: bool) -> Iterator[str]:
+    """The first answer cell is <exercise>-answer, each further one <exercise>-answer-<role>."""
+    name, id_ = f"{exercise}-answer", answer.get("id", "")
+    named = id_ == name if first else id_.startswith(f"{name}-")
+    if not named or mark(answer).get("grade_id") != id_:
+        yield f"the id and the grade_id of its answer cell should be {name}{'' if first else '-<role>'}"
+    if answer.cell_type != "code" or not ANSWER.items() <= mark(answer).items():
+        yield f"its answer cell should be code, marked {ANSWER}"
+
+
+def _wrong_number(it: LessonNotebook, cells: ExerciseCells) -> Iterator[str]:
+    roles = it.facts.get(cells.id, {}).get("answers", {})
+    if cells.answers and roles and len(cells.answers) != len(roles):
+        yield f"it has {len(cells.answers)} answer cells for the roles {', '.join(roles)}: one for each"
 
 
 RULES = (declared, complete, bare_check, same_points, conventions, stored_report, starter)

@@ -21,11 +21,11 @@ MINOR = 5  # the first version of the format whose cells have ids
 
 @dataclass(frozen=True)
 class ExerciseCells:
-    """The three cells of an exercise. The check is always there; the cells before it may be missing."""
+    """The cells of an exercise. The check is always there; the cells before it may be missing."""
 
     id: str
     check: NotebookNode
-    answer: NotebookNode | None
+    answers: tuple[NotebookNode, ...]
     prompt: NotebookNode | None
 
 
@@ -55,17 +55,15 @@ def mark(cell: NotebookNode) -> dict:
 
 
 def exercises(nb: NotebookNode) -> Iterator[ExerciseCells]:
-    """The exercises of a notebook, in its order: every graded cell, with the answer and prompt before it."""
+    """The exercises of a notebook, in its order: every graded cell, with the answers and prompt before it."""
     for index, cell in enumerate(nb.cells):
         if mark(cell).get("grade"):
-            before = [*reversed(nb.cells[:index]), None, None][:2]
-            answer = before[0] if before[0] is not None and mark(before[0]).get("solution") else None
-            prompt = before[1] if answer is not None and _is_markdown(before[1]) else None
-            yield ExerciseCells(mark(cell).get("grade_id", ""), cell, answer, prompt)
-
-
-def _is_markdown(cell: NotebookNode | None) -> bool:
-    return cell is not None and cell.cell_type == "markdown"
+            start = index
+            while start and mark(nb.cells[start - 1]).get("solution"):
+                start -= 1
+            before = nb.cells[start - 1] if 0 < start < index else None
+            prompt = before if before is not None and before.cell_type == "markdown" else None
+            yield ExerciseCells(mark(cell).get("grade_id", ""), cell, tuple(nb.cells[start:index]), prompt)
 
 
 def _tidy_cell(cell: NotebookNode) -> dict:

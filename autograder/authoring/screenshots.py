@@ -35,7 +35,7 @@ KERNEL_IS_IDLE = "jupyterapp.shell.currentWidget?.sessionContext?.session?.kerne
 CHANGE_THEME = "theme => void jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 # What a learner could have written for search_documents: everything right, but for one type.
-NOT_YET = '''search_documents = {
+NOT_YET = """search_documents = {
     "name": "search_documents",
     "description": "Searches the handbook of the company. Returns titles.",
     "input_schema": {
@@ -52,7 +52,7 @@ NOT_YET = '''search_documents = {
         "required": ["query"],
         "additionalProperties": False,
     },
-}'''
+}"""
 
 
 def main() -> None:

@@ -68,22 +68,22 @@ class TestExercises:
     def test_the_three_cells(self):
         nb = toy.solution()
         (found,) = notebooks.exercises(nb)
-        assert found == notebooks.ExerciseCells("make_it", nb.cells[4], nb.cells[3], nb.cells[2])
+        assert found == notebooks.ExerciseCells("make_it", nb.cells[4], (nb.cells[3],), nb.cells[2])
 
     def test_without_a_prompt(self):
         nb = toy.solution()
         del nb.cells[2]
         (found,) = notebooks.exercises(nb)
-        assert (found.answer, found.prompt) == (nb.cells[2], None)
+        assert (found.answers, found.prompt) == ((nb.cells[2],), None)
 
     def test_without_an_answer(self):
         nb = toy.solution()
         del nb.cells[3]
         (found,) = notebooks.exercises(nb)
-        assert (found.answer, found.prompt) == (None, None)
+        assert (found.answers, found.prompt) == ((), None)
 
     def test_a_check_that_comes_first(self):
         nb = toy.solution()
         nb.cells = nb.cells[-1:]
         (found,) = notebooks.exercises(nb)
-        assert (found.id, found.answer, found.prompt) == ("make_it", None, None)
+        assert (found.id, found.answers, found.prompt) == ("make_it", (), None)

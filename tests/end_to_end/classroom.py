@@ -62,7 +62,10 @@ class Classroom:
         nb = notebooks.read(self.released)
         for cells in notebooks.exercises(nb):
             if cells.id in answers:
-                cells.answer.source = answers[cells.id]
+                first, *others = cells.answers
+                first.source = answers[cells.id]
+                for other in others:
+                    other.source = ""
         folder = self.root / "submitted" / student / self.lesson
         folder.mkdir(parents=True)
         notebooks.write(nb, folder / f"{self.lesson}.ipynb")
@@ -86,8 +89,12 @@ def open_class(root: Path, lesson: str) -> Classroom:
     shutil.copytree(REPO / "solutions" / "en" / lesson, root / "solutions" / "en" / lesson)
     shutil.copytree(REPO / "solutions" / "hidden", root / "solutions" / "hidden")
     nb = notebooks.read(root / "solutions" / "en" / lesson / f"{lesson}.ipynb")
-    exercises = (_exercise(cells.id, cells.answer.source) for cells in notebooks.exercises(nb))
+    exercises = (_exercise(cells.id, _code(cells)) for cells in notebooks.exercises(nb))
     return Classroom(root, lesson, tuple(exercises))
+
+
+def _code(cells: notebooks.ExerciseCells) -> str:
+    return "\n".join(cell.source for cell in cells.answers)
 
 
 def submissions(exercise: Exercise) -> Iterator[tuple[str, str]]:
