@@ -12,6 +12,7 @@ from autograder.sentences import of_finding, of_refusal
 from autograder.validating import Judge
 from autograder.words import short_json
 
+PROSE = ("description", "properties", "required", "additionalProperties")
 ANNOTATIONS = ("description", "properties", "required", "additionalProperties", "$defs", "type", "items")
 Around = tuple[int, ...]
 
@@ -119,7 +120,7 @@ def _verdict(judge: Judge, call: Json, language: str) -> tuple[str, str, bool]:
         word = _word("verdicts.accepted", language)
         return f'<span class="ts-yes"><span aria-hidden="true">✓</span> {escape(word)}</span>', word, True
     word = _word("verdicts.refused", language)
-    reason = of_refusal(refusal, language)
+    reason = of_refusal(refusal, language, "anothers")
     html = (
         f'<span class="ts-no"><span aria-hidden="true">✗</span> {escape(word)}</span><br>{sentence(reason)}'
     )
@@ -160,9 +161,17 @@ def _property(root: dict[str, Json], schema: Json, required: bool, language: str
     kind = short_json(schema["type"]) if "type" in schema else _say("anything", language)
     line = f"<code>{escape(kind)}</code> · {needed}{' · ' + _code(limits) if limits else ''}"
     line += f"<br>{_prose(schema.get('description'), '', language)}"
-    inner = follow(root, schema.get("items", schema))
-    new = isinstance(inner, dict) and "properties" in inner and id(inner["properties"]) not in around
-    return line + (_object(root, inner, language, around) if new else "")
+    if not isinstance(schema.get("items"), dict):
+        return line + _inside(root, schema, language, around)
+    element = follow(root, schema["items"])
+    shown = {key: value for key, value in element.items() if key not in PROSE}
+    return line + _list([("items", _code(shown) + _inside(root, element, language, around))])
+
+
+def _inside(root: dict[str, Json], schema: Json, language: str, around: Around) -> str:
+    """The properties of an inner object that isn't drawn around itself already."""
+    new = isinstance(schema, dict) and "properties" in schema and id(schema["properties"]) not in around
+    return _object(root, schema, language, around) if new else ""
 
 
 def _prose(text: Json, note: str, language: str) -> str:

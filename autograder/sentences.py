@@ -22,9 +22,13 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
     return [_plain(finding, language)]
 
 
-def of_refusal(refusal: Refusal, language: str) -> Text:
-    """Why a schema refuses a call, in the words of the keyword that does."""
+def of_refusal(refusal: Refusal, language: str, whose: str = "yours") -> Text:
+    """Why a schema refuses a call, in the words of the keyword that does.
+
+    whose: "yours" for a learner's own schema, "anothers" for one that a lesson shows.
+    """
     fields = {
+        "schema": words.as_text(words.say(f"refused.{whose}", language)),
         "keyword": refusal.keyword,
         "place": spoken(refusal.at) or words.as_text(words.say("refused.whole", language)),
         "allowed": refusal.allowed,

@@ -21,15 +21,11 @@ def criterion(
     points = exercise.points["works"]
     if exercise.layout and schema is None:
         return Criterion("works", points, waits="definition"), []
-    if function is None:
-        return Criterion(
-            "works", points, (Finding("function.missing", {"name": exercise.answers["function"]}),)
-        ), []
-    found = (
-        signatures.findings(schema, signed)
-        if exercise.signature and schema is not None and callable(signed)
-        else []
-    )
+    unfit = _unfit(function, exercise.answers["function"])
+    if unfit:
+        return Criterion("works", points, (unfit,)), []
+    compared = exercise.signature and schema is not None
+    found = signatures.findings(schema, signed) if compared else []
     printed: list[bool] = []
     failed = list(_failed(exercise, function, schema, printed))
     shown = sum(trial.shown for trial in exercise.trials)

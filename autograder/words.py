@@ -12,7 +12,7 @@ from autograder.findings import Json
 
 DEFAULT = "en"
 ROOM = 600  # characters of a field: a learner's own names have no limit
-FIELD = re.compile(r"\{(\w+)(!j)?\}")
+TOKEN = re.compile(r"\{\{|\}\}|\{(\w+)(!j)?\}")  # a brace, doubled, or a field
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,7 @@ def say(code: str, language: str = DEFAULT, fields: Mapping[str, object] | None 
 def fill(sentence: str, fields: Mapping[str, object]) -> Text:
     """A sentence with its fields put in. Backticks count in the sentence only, never in a field."""
     return tuple(
-        Span(
-            FIELD.sub(lambda match: _field(fields, match), piece).replace("{{", "{").replace("}}", "}"), code
-        )
-        for piece, code in _pieces(sentence)
+        Span(TOKEN.sub(lambda match: _token(fields, match), piece), code) for piece, code in _pieces(sentence)
     )
 
 
@@ -101,12 +98,12 @@ def _pieces(sentence: str) -> list[tuple[str, bool]]:
     return [(piece, index % 2 == 1) for index, piece in pieces if piece]
 
 
-def _field(fields: Mapping[str, object], match: re.Match[str]) -> str:
+def _token(fields: Mapping[str, object], match: re.Match[str]) -> str:
+    if match[1] is None:
+        return match[0][0]
     value = fields[match[1]]
     text = short_json(value) if match[2] else str(value)
-    text = text if len(text) <= ROOM else text[:ROOM] + "…"
-    # Braces of a value must come through the doubling that stands for braces in a sentence.
-    return text.replace("{", "{{").replace("}", "}}")
+    return text if len(text) <= ROOM else text[:ROOM] + "…"
 
 
 def short_json(value: object, room: int = 120) -> str:

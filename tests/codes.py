@@ -8,6 +8,7 @@ from typing import get_args
 from autograder import places
 from autograder.data_files import read_toml
 from autograder.report import CRITERIA, Outcome
+from autograder.words import TOKEN
 
 DOTTED = re.compile(r"[a-z_]+(\.(?!(?:json|toml)$)[A-Za-z_]+)+")
 # Module and function → what it puts before the code that it is given, and which argument that is.
@@ -99,7 +100,7 @@ def given() -> Iterator[tuple[str, set[str]]]:
 
 
 def placeholders(sentence: str) -> set[str]:
-    return {name for name, _ in re.findall(r"\{(\w+)(!j)?\}", sentence)}
+    return {match[1] for match in TOKEN.finditer(sentence) if match[1]}
 
 
 def _fields(node: ast.Call, index: int) -> set[str] | None:

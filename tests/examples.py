@@ -76,7 +76,7 @@ SCHEMAS: dict[str, Callable[[], object]] = {
     "schema.items_list": lambda: with_property("note", items=[{}]),
     "schema.keyword_among_names": lambda: with_schema(properties={"required": ["kind"]}),
     "schema.not_a_schema": lambda: with_schema(properties={"kind": "string"}),
-    "schema.invalid": lambda: with_property("note", items="string"),
+    "schema.invalid": lambda: with_property("note", format=5),
     "schema.outside_ref": lambda: reference("https://example.org/note.json"),
     "schema.dangling_ref": lambda: reference("#/$defs/note"),
     "schema.ref_to_no_schema": lambda: reference("#/required"),

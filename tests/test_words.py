@@ -21,6 +21,8 @@ class TestFill:
             ("Here stands {value!j}.", {"value": [None, True, 1.5]}, "Here stands [null, true, 1.5]."),
             ("At least {allowed}", {"allowed": 1}, "At least 1"),
             ('such as `{{"type": "string"}}`', {}, 'such as `{"type": "string"}`'),
+            (r"as in `\p{{L}}`", {}, r"as in `\p{L}`"),
+            ("{{{a}}}", {"a": 1}, "{1}"),
             ("{a}{b}", {"a": "{b}", "b": "x"}, "{b}x"),
             ("{a} and `{a}`", {"a": "`"}, "` and ```"),
             ("{a}", {"a": "{{x}}"}, "{{x}}"),

@@ -1,0 +1,1 @@
+"""What nbgrader runs when a class is graded, and learners never load."""
