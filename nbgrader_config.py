@@ -19,7 +19,7 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 # The release is committed: without force, nbgrader skips a lesson that is there, and never learns its cells.
 c.GenerateAssignment.force = True
 
-# Nobody loses points for a deleted setup or check cell, and a copied cell stops nothing: before nbgrader looks.
+# A deleted setup or check cell costs nobody points, and a copied cell stops nothing: that comes first.
 c.Autograde.sanitize_preprocessors.insert(0, "autograder.grading.restoring.RestoreLockedCells")
 
 # A busy machine is nobody's fault: nbgrader's own limits are 30 seconds a cell and 4 for its output.

@@ -89,23 +89,27 @@ def deep_stack() -> Iterator[None]:
 
 
 class Judge:
-    """Accepts or refuses calls by one schema, which must have passed `schema_rules.findings`."""
+    """Accepts or refuses calls by one schema, which must have passed `schema_rules.findings`.
+
+    translated: the schema in Python's spelling of patterns; validator: jsonschema's, for that one.
+    """
 
     def __init__(self, schema: dict[str, Json]) -> None:
         self.schema = schema
         registry: Registry = EMPTY_REGISTRY
-        translated, self._patterns = with_python_patterns(schema)
-        self._validator = Draft202012(translated, registry=registry)
+        with deep_stack():
+            self.translated, self._patterns = with_python_patterns(schema)
+        self.validator = Draft202012(self.translated, registry=registry)
 
     def accepts(self, call: Json) -> bool:
         """Raises RecursionError for a schema that refers to itself without end."""
         with deep_stack():
-            return self._validator.is_valid(call)
+            return self.validator.is_valid(call)
 
     def refusal(self, call: Json) -> Refusal | None:
         """The refusal that a learner should hear first; None when the call is accepted."""
         with deep_stack():
-            errors = sorted(self._validator.iter_errors(call), key=_importance)
+            errors = sorted(self.validator.iter_errors(call), key=_importance)
         if not errors:
             return None
         refusal = _refusal(errors[0])

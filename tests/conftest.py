@@ -1,5 +1,6 @@
 """Options and fixtures of all tests."""
 
+import shutil
 import sys
 
 import pytest
@@ -22,24 +23,41 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.skip(reason="slow: needs --run-slow"))
 
 
+@pytest.fixture(scope="session")
+def toy_data(tmp_path_factory):
+    return toy_course.build(tmp_path_factory.mktemp("toy") / "data")
+
+
 @pytest.fixture
-def toy(tmp_path, monkeypatch):
-    """A data folder of the test's own, in place of the course's, and a session that remembers nothing."""
-    folder = toy_course.build(tmp_path / "data")
-    monkeypatch.setattr(places, "data", lambda: folder)
+def toy(toy_data, tmp_path, monkeypatch):
+    """The toy's data in place of the course's, to read only; no hidden facts, nothing remembered."""
+    monkeypatch.setattr(places, "data", lambda: toy_data)
     monkeypatch.setattr(session, "_session", session._Session())
     monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
     monkeypatch.setenv(places.HIDDEN_VARIABLE, str(tmp_path / "hidden"))
+    return toy_data
+
+
+@pytest.fixture
+def own_toy(toy, tmp_path, monkeypatch):
+    """A copy of it that a test may change."""
+    folder = shutil.copytree(toy, tmp_path / "data")
+    monkeypatch.setattr(places, "data", lambda: folder)
     forget()
     yield folder
     forget()
 
 
 @pytest.fixture
-def graded(toy, monkeypatch):
-    """The same while nbgrader grades, with the hidden facts at hand."""
+def hidden(toy, tmp_path):
+    """The toy's hidden facts, at hand."""
+    return toy_course.build_hidden(tmp_path / "hidden")
+
+
+@pytest.fixture
+def graded(hidden, monkeypatch):
+    """While nbgrader grades."""
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
-    return toy_course.build_hidden(toy.parent / "hidden")
 
 
 @pytest.fixture
@@ -54,7 +72,7 @@ def no_kernel(monkeypatch):
 
 
 def forget() -> None:
-    """Empties the caches of what was read from a data folder."""
+    """Empties the caches of what was read. What the shared toy leaves there is in nobody's way."""
     for module in READERS:
         for each in vars(module).values():
             if hasattr(each, "cache_clear"):

@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from toy_course import BROKEN, FACTS, HIDDEN, build_hidden, put
+from toy_course import BROKEN, FACTS, HIDDEN, put
 
 from autograder import exercises
 from autograder.data_files import DataError
@@ -21,18 +21,18 @@ class TestLoad:
         assert exercise.reject[1] == Case("a_raft", {"kind": "raft"}, "/kind")
         assert all(case.shown for case in exercise.accept + exercise.reject)
 
-    def test_what_may_be_left_out(self, toy):
+    def test_what_may_be_left_out(self, own_toy):
         facts = {"lesson": "00_toy", "answers": {"tool": "x"}, "points": {"definition": 1}}
-        put(toy / "exercises" / "bare" / "exercise.json", json.dumps(facts))
+        put(own_toy / "exercises" / "bare" / "exercise.json", json.dumps(facts))
         bare = load("bare")
         assert (bare.starter, bare.accept, bare.reject, bare.tool_name) == ({}, (), (), "")
 
-    def test_ids(self, toy):
-        (toy / "exercises" / "no_facts").mkdir()
+    def test_ids(self, own_toy):
+        (own_toy / "exercises" / "no_facts").mkdir()
         assert exercises.ids() == ["mend_boat", "rent_boat"]
 
-    def test_a_broken_file(self, toy):
-        put(toy / "exercises" / "rent_boat" / "exercise.json", "{")
+    def test_a_broken_file(self, own_toy):
+        put(own_toy / "exercises" / "rent_boat" / "exercise.json", "{")
         with pytest.raises(DataError, match="rent_boat"):
             load("rent_boat")
 
@@ -60,8 +60,7 @@ class TestHidden:
         assert exercises.hidden_facts("rent_boat") is None
         assert with_hidden_cases(load("rent_boat")) == load("rent_boat")
 
-    def test_behind_the_public_ones(self, toy):
-        build_hidden(toy.parent / "hidden")
+    def test_behind_the_public_ones(self, hidden):
         exercise = with_hidden_cases(load("rent_boat"))
         assert exercise.accept == (
             *load("rent_boat").accept,
@@ -70,6 +69,5 @@ class TestHidden:
         assert exercise.reject[-1] == Case("secret", {"kind": "SECRET-WRONG"}, "/kind", shown=False)
         assert len(exercise.reject) == len(FACTS["rent_boat"]["reject"]) + 1
 
-    def test_an_exercise_that_has_none(self, toy):
-        build_hidden(toy.parent / "hidden")
+    def test_an_exercise_that_has_none(self, hidden):
         assert exercises.hidden_facts("mend_boat") is None

@@ -111,8 +111,8 @@ class TestCriteria:
         assert outcome(report) == ("not_yet", points)
         assert first(report) == speaks
 
-    def test_one_that_is_worth_nothing_is_left_out(self, toy):
-        path = toy / "exercises" / "rent_boat" / "exercise.json"
+    def test_one_that_is_worth_nothing_is_left_out(self, own_toy):
+        path = own_toy / "exercises" / "rent_boat" / "exercise.json"
         facts = json.loads(path.read_text())
         path.write_text(json.dumps({**facts, "points": {"definition": 1, "refuses": 1}}))
         report = judge(rent_boat(description=""))
@@ -133,8 +133,8 @@ class TestTime:
     def impatient(self, monkeypatch):
         monkeypatch.setattr(judging, "SECONDS", 0.2)
 
-    def test_ends_in_a_sentence(self, toy):
-        path = toy / "exercises" / "rent_boat" / "exercise.json"
+    def test_ends_in_a_sentence(self, own_toy):
+        path = own_toy / "exercises" / "rent_boat" / "exercise.json"
         facts = json.loads(path.read_text())
         facts["accept"].append({"id": "long_note", "call": {"kind": "canoe", "note": "a" * 40 + "!"}})
         path.write_text(json.dumps(facts))

@@ -26,13 +26,13 @@ class TestLoad:
     def test_in_the_order_of_the_facts(self):
         assert [option.text for option in quizzes.load("00_toy", "en")[1].options] == ["One.", "The other."]
 
-    def test_words_that_are_missing(self, toy):
-        put(toy / "quizzes" / "00_toy" / "en.toml", '[which]\nprompt = "x"')
+    def test_words_that_are_missing(self, own_toy):
+        put(own_toy / "quizzes" / "00_toy" / "en.toml", '[which]\nprompt = "x"')
         with pytest.raises(KeyError, match="options"):
             quizzes.load("00_toy", "en")
 
-    def test_a_file_that_is_missing(self, toy):
-        (toy / "quizzes" / "00_toy" / "en.toml").unlink()
+    def test_a_file_that_is_missing(self, own_toy):
+        (own_toy / "quizzes" / "00_toy" / "en.toml").unlink()
         with pytest.raises(DataError, match=r"en\.toml"):
             quizzes.load("00_toy", "en")
 

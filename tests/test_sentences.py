@@ -11,6 +11,7 @@ from autograder.validating import Judge, Refusal
 
 ENGLISH = codes.english()
 # Examples that one answer alone can't give: their sentences are tested where they arise.
+OTHER_REFUSALS = {"required_inside", "false", "other", "whole", "yours", "anothers"}
 ELSEWHERE = {"tool.none", "schema.too_slow", "schema.type_name_near", "advice.printed"}
 
 
@@ -41,7 +42,7 @@ class TestEveryCodeHasASentence:
     def test_each_refusal_is_of_a_keyword(self, code):
         from autograder.advice import KEYWORDS
 
-        assert code.removeprefix("refused.") in {*KEYWORDS, "required_inside", "false", "other", "whole"}
+        assert code.removeprefix("refused.") in {*KEYWORDS, *OTHER_REFUSALS}
 
 
 class TestEveryPlaceholderIsAField:
@@ -213,11 +214,11 @@ class TestRefusal:
                 {"x": 1},
                 "Not exactly one of the alternatives under `oneOf` takes `x` as it stands in this call.",
             ),
-            (of(**{"not": {}}), {"x": 1}, "The keyword `not` in your schema refuses `x`: the call has `1`."),
+            (of(**{"not": {}}), {"x": 1}, "The keyword `not` refuses `x`: the call has `1`."),
             (
                 of(contains={}),
                 {"x": []},
-                "The keyword `contains` in your schema refuses `x`: the call has `[]`.",
+                "The keyword `contains` refuses `x`: the call has `[]`.",
             ),
             (
                 {"properties": {"x": False}},
@@ -234,6 +235,11 @@ class TestRefusal:
     )
     def test_in_the_words_of_its_keyword(self, schema, call, told):
         assert refusal(schema, call) == told
+
+    def test_of_a_schema_that_is_not_the_learners(self):
+        refused = Judge({"required": ["a"]}).refusal({})
+        told = words.as_text(sentences.of_refusal(refused, "en", "anothers"))
+        assert told == "The schema requires `a`, and this call has none."
 
     def test_is_short_however_long_the_call(self):
         assert len(refusal(of(enum=[0]), {"x": ["long" * 100] * 1000})) < 250

@@ -187,9 +187,9 @@ class TestLanguage:
     def test_is_named_in_the_page(self):
         assert ("lang", "xx") in Page(report_html(judge(rent_boat(), language="xx"))).attributes
 
-    def test_a_sentence_with_markup_in_it_is_text(self, toy):
+    def test_a_sentence_with_markup_in_it_is_text(self, own_toy):
         put(
-            toy / "interface" / "yy.toml",
+            own_toy / "interface" / "yy.toml",
             '[criterion]\ndefinition = "<script>x</script>"\n[outcome]\npassed = "<b>"',
         )
         told = Page(report_html(judge(rent_boat(), language="yy")))

@@ -68,7 +68,6 @@ class TestShape:
             ({1}, "tool.not_a_dict", "This is a value of type `set`."),
             (dict, "tool.not_a_dict", "This is a value of type `type`."),
         ],
-        ids=str,
     )
     def test_says_what_it_is_instead(self, answer, code, sentence):
         found = shape(answer)

@@ -118,8 +118,8 @@ class TestExerciseWords:
     def test_a_language_without_words_for_it(self):
         assert words.exercise_words("rent_boat", "yy") == words.exercise_words("rent_boat", "en")
 
-    def test_quiz(self, toy):
-        put(toy / "quizzes" / "00_toy" / "xx.toml", '[what.options.one]\ntext = "Xx one."')
+    def test_quiz(self, own_toy):
+        put(own_toy / "quizzes" / "00_toy" / "xx.toml", '[what.options.one]\ntext = "Xx one."')
         told = words.quiz_words("00_toy", "xx")
         assert told["what"]["options"]["one"] == {"text": "Xx one.", "why": "Yes."}
         assert told["which"]["options"]["first"]["text"] == "The first & last."

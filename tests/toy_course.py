@@ -168,7 +168,7 @@ def with_schema(**changes: object) -> dict:
     return rent_boat(input_schema=changed(RENT_BOAT["input_schema"], changes))
 
 
-def with_property(name: str, **changes: object) -> dict:
+def with_property(name: str, /, **changes: object) -> dict:
     """A right answer with some keywords of one property changed, or with a property more."""
     properties = RENT_BOAT["input_schema"]["properties"]
     return with_schema(properties={**deepcopy(properties), name: changed(properties.get(name, {}), changes)})

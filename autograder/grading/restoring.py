@@ -1,6 +1,6 @@
 """Puts back the locked cells that a submission lost, from the gradebook, before nbgrader looks at it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from nbformat import NotebookNode, v4
@@ -11,7 +11,7 @@ from autograder.authoring.notebooks import MINOR, mark
 
 
 class RestoreLockedCells(NbGraderPreprocessor):
-    """Leaves every locked cell of the assignment in the notebook just once, and every answer cell at most once.
+    """Every locked cell of the assignment is then marked in the notebook once, every answer at most once.
 
     nbgrader 0.9.6 gives nobody a point without the setup cell, leaves a missing check to be graded by hand,
     and stops the whole class at a copied cell, whose mark its DeduplicateIds empties (its issue 1083).
@@ -55,16 +55,15 @@ def mark_once(cells: Sequence[NotebookNode], released: Sequence[NotebookNode]) -
 
 
 def put_back(cells: list[NotebookNode], released: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
-    """Inserts the locked cells that are missing: a check after its answers, any other after those before it."""
+    """Inserts each missing locked cell: a check after its answers, any other after what comes before it.
+
+    Checks come last, since one without any answer goes to the end, and must draw nothing there.
+    """
     there = {name(cell) for cell in cells}
-    for index, cell in enumerate(released):
+    order = [name(cell) for cell in released]
+    for cell in sorted(released, key=lambda cell: mark(cell)["grade"]):
         if mark(cell)["locked"] and name(cell) not in there:
-            before = {name(each) for each in released[:index]}
-            if mark(cell)["grade"]:
-                own = {each for each in before if f"{each}-".startswith(f"{name(cell)}-answer-")}
-                cells.insert(_after(own, cells, otherwise=len(cells)), cell)
-            else:
-                cells.insert(_after(before, cells, otherwise=0), cell)
+            cells.insert(_place(cell, cells, before=order[: order.index(name(cell))]), cell)
             yield cell
 
 
@@ -78,7 +77,14 @@ def _top(released: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
     return takewhile(lambda cell: mark(cell)["locked"] and not mark(cell)["grade"], released)
 
 
-def _after(names: set[str], cells: Sequence[NotebookNode], otherwise: int) -> int:
+def _place(cell: NotebookNode, cells: Sequence[NotebookNode], before: Collection[str]) -> int:
+    if not mark(cell)["grade"]:
+        return _after(before, cells, otherwise=0)
+    answers = {each for each in before if f"{each}-".startswith(f"{name(cell)}-answer-")}
+    return _after(answers, cells, otherwise=len(cells))
+
+
+def _after(names: Collection[str], cells: Sequence[NotebookNode], otherwise: int) -> int:
     return max((at + 1 for at, cell in enumerate(cells) if name(cell) in names), default=otherwise)
 
 
