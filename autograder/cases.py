@@ -27,6 +27,8 @@ def criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
         _arranged(exercise, schema, exercise.reject),
     )
     refused, let_through = list(_refused(judge, accept)), list(_let_through(judge, reject))
+    if exercise.corridor and not refused and not let_through:
+        refused, let_through = _outside(exercise, schema)
     accepts_all = len(let_through) == len(reject) > 0
     refuses_all = len(refused) == len(accept) > 0
     return [
@@ -45,6 +47,18 @@ def criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
             counts=_counts(reject, let_through),
         ),
     ]
+
+
+def _outside(exercise: Exercise, schema: dict[str, Json]) -> tuple[list[Finding], list[Finding]]:
+    """While grading: what no case has shown, found by searching along the corridor's edges."""
+    from autograder.counterexample import corridor  # slow to import, and only grading needs it
+
+    if exercise.layout:  # the corridor is drawn for the solution's own layout
+        return [], []
+    seeds = tuple(case.call for case in exercise.accept)
+    found = corridor(*exercise.corridor, schema, seeds)
+    refused = [Finding("hidden_right_call_refused")] if found.too_strict else []
+    return refused, [Finding("hidden_wrong_call_accepted")] if found.too_loose else []
 
 
 def _arranged(exercise: Exercise, schema: dict[str, Json], cases: tuple[Case, ...]) -> tuple[Case, ...]:

@@ -1,6 +1,7 @@
 """The command line, for authors and instructors: a thin layer over the package."""
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -33,6 +34,44 @@ def check_exercise(names: tuple[str, ...]) -> None:
         for fault in found:
             click.echo(f"  - {fault}")
     sys.exit(1 if faults else 0)
+
+
+@main.command("compare")
+@click.argument("reference", type=click.Path(exists=True, dir_okay=False))
+@click.argument("schema", type=click.Path(exists=True, dir_okay=False))
+def compare(reference: str, schema: str) -> None:
+    """Find the call on which two schemas differ: JSON files with a tool each, or a bare schema.
+
+    Exits with 0 where they are the same, with 1 where they differ, with 2 where one can't judge.
+    """
+    from autograder import counterexample, differences
+
+    one, other = _schema(Path(reference)), _schema(Path(schema))
+    found = counterexample.compare(one, other)
+    click.echo(differences.text(found))
+    sys.exit(0 if found.same else 1)
+
+
+def _schema(path: Path) -> dict:
+    """The schema in a file. Exits with a sentence where there is none that can judge."""
+    from autograder import schema_rules, words
+    from autograder.data_files import DataError, read_json
+    from autograder.plain import NotPlainError, to_plain
+    from autograder.sentences import of_finding
+
+    try:
+        plain = to_plain(read_json(path))
+    except DataError as error:
+        raise click.UsageError(str(error)) from None
+    except NotPlainError as error:
+        plain, found = None, [error.finding]
+    else:
+        plain = plain.get("input_schema", plain) if isinstance(plain, dict) else plain
+        found = schema_rules.findings(plain)
+    if found:
+        sentence = " ".join(words.as_text(text) for text in of_finding(found[0], "", words.DEFAULT))
+        raise click.UsageError(f"{path}: {sentence}")
+    return plain
 
 
 @main.command("check-notebooks")

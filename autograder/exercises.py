@@ -42,6 +42,7 @@ class Exercise:
     that variable holds before the learner touches it (absent: None); points: criterion → points.
     trials: calls of the function; passes: "keywords" or "arguments", how it gets them.
     signature: the function, given or answered, that the schema must agree with, "" for none.
+    corridor: while grading, the inner and the outer schema between which a right answer lies.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Exercise:
     passes: str = ""
     signature: str = ""
     layout: Layout | None = None
+    corridor: tuple[dict[str, Json], dict[str, Json]] | None = None
 
     @property
     def max_points(self) -> float:
@@ -112,6 +114,7 @@ def with_hidden_cases(exercise: Exercise) -> Exercise:
         accept=exercise.accept + _cases(facts.get("accept", []), shown=False),
         reject=exercise.reject + _cases(facts.get("reject", []), shown=False),
         trials=exercise.trials + _trials(facts.get("works", []), shown=False),
+        corridor=_corridor(facts),
     )
 
 
@@ -121,6 +124,11 @@ def _cases(items: list[dict[str, Json]], shown: bool = True) -> tuple[Case, ...]
 
 def _trials(items: list[dict[str, Json]], shown: bool = True) -> tuple[Trial, ...]:
     return tuple(Trial(item["id"], item["call"], item["returns"], shown) for item in items)
+
+
+def _corridor(facts: dict[str, Json]) -> tuple[dict[str, Json], dict[str, Json]] | None:
+    whole = "must_accept" in facts and "may_accept" in facts
+    return (facts["must_accept"], facts["may_accept"]) if whole else None
 
 
 def _layout(facts: dict[str, Json] | None) -> Layout | None:

@@ -25,7 +25,8 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
 def of_refusal(refusal: Refusal, language: str, whose: str = "yours") -> Text:
     """Why a schema refuses a call, in the words of the keyword that does.
 
-    whose: "yours" for a learner's own schema, "anothers" for one that a lesson shows.
+    whose: "yours" for a learner's own schema, "anothers" for one that a lesson shows, "requests" for what a
+    request asks.
     """
     fields = {
         "schema": words.as_text(words.say(f"refused.{whose}", language)),

@@ -8,7 +8,7 @@ from autograder.findings import Json
 from autograder.places import PACKAGE
 from autograder.validating import Draft202012
 
-# In anthropic 2.14.0's types.beta.message_create_params only; they need `?beta=true`.
+# In anthropic 2.14.0's types.beta.message_create_params only; they need a header `anthropic-beta`.
 BETA_FIELDS = (
     "billing_policy", "compaction", "context_management", "fallback_credit_token", "fallbacks",
     "mcp_servers", "thread",

@@ -51,15 +51,16 @@ class Evidence:
         return (self.capitals and value.isupper()) or (self.small_letters and value.islower())
 
 
-def read(scenario: Scenario, prose: Iterable[str], part: dict[str, Json], shown: Iterable[Json]) -> Evidence:
-    """prose: the descriptions that speak of the property; part: its schema; shown: values given for it in
-    the tool's input_examples."""
+def read(scenario: Scenario, own: str, around: str, part: dict[str, Json], shown: Iterable[Json]) -> Evidence:
+    """own: the property's description; around: the tool's; part: the property's schema; shown: values given
+    for it in the tool's input_examples."""
     found = Evidence()
     pool = {each for concept in scenario.concepts for each in concept.values if isinstance(each, str)}
-    read_clauses = [clause for each in prose for clause in clauses(each)]
-    for clause in read_clauses:
-        _clause(found, clause, pool)
-    said = [clause.said for clause in read_clauses]
+    for clause in clauses(own):
+        _clause(found, clause, pool, True)
+    for clause in clauses(around):
+        _clause(found, clause, pool, False)
+    said = [clause.said for clause in (*clauses(own), *clauses(around))]
     found.sayings = [each for each in scenario.sayings if says(said, _all(each))]
     found.capitals = says(said, vocabulary("capitals"))
     found.small_letters = says(said, vocabulary("small_letters"))
@@ -67,11 +68,12 @@ def read(scenario: Scenario, prose: Iterable[str], part: dict[str, Json], shown:
     return found
 
 
-def _clause(found: Evidence, clause: Clause, pool: set[str]) -> None:
+def _clause(found: Evidence, clause: Clause, pool: set[str], own: bool) -> None:
+    """own: a word of the property's own description can be a value; elsewhere it may be just a word."""
     found.formats |= templates(clause.said)
     found.ranges |= set(_ranges(clause.said))
     for literal, marked in tokens(clause.said):
-        if literal in pool and (marked or not literal.isalpha() or not literal.islower()):
+        if literal in pool and (own or marked or not is_plain_word(literal)):
             found.exact.add(text(literal))
         if (marked or telling(literal)) and not is_plain_word(literal):
             found.backed |= of_literal(literal)

@@ -13,6 +13,10 @@ from autograder.data_files import read_json
 
 APOSTROPHES = re.compile("[\u02bb\u02bc\u2018\u2019`\u00b4]")
 MARK = "\N{PILCROW SIGN}"  # stands for "e.g." and its like in a text that has been read
+WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+QUOTED = re.compile(
+    r"\"([^\"]{1,60})\"|“([^”]{1,60})”|«([^»]{1,60})»|(?<!\w)'([^']{1,60})'(?!\w)"
+)
 CLAUSE = re.compile(r"[.;!?](?=\s|$)|[,:](?=\s)|\s[–—-]\s|\n")
 ROOM = 20_000  # characters that are read; the rest of a longer description is skipped
 
@@ -35,7 +39,7 @@ def vocabulary(kind: str) -> tuple[str, ...]:
 def normal(text: str) -> str:
     """Words in lower case with one blank around each: ` currency to convert from `."""
     apart = re.sub(r"(?<=[a-zа-я0-9])(?=[A-ZА-Я])", " ", APOSTROPHES.sub("'", text))
-    return f" {' '.join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", apart.casefold()))} "
+    return f" {' '.join(WORD.findall(apart.casefold()))} "
 
 
 def position(text: str, words: Iterable[str]) -> int:
@@ -56,6 +60,7 @@ def says(texts: Iterable[str], words: Iterable[str]) -> bool:
 
 def clauses(text: str) -> list[Clause]:
     marked = _pattern("example").sub(f" {MARK} ", APOSTROPHES.sub("'", text[:ROOM]))
+    marked = re.sub(rf"{MARK}\s*[,:]", MARK, marked)
     return [_clause(each) for each in CLAUSE.split(marked) if each.strip()]
 
 
@@ -77,7 +82,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
 
 def tokens(text: str) -> Iterator[tuple[str, bool]]:
     """What could be a value: (text, whether it is marked as one by quotes or after "e.g.")."""
-    for quoted in re.findall(r"\"([^\"]{1,60})\"|“([^”]{1,60})”|«([^»]{1,60})»|'([^']{1,60})'(?!\w)", text):
+    for quoted in QUOTED.findall(text):
         yield "".join(quoted), True
     plain, _, after = text.partition(MARK)
     yield from ((each, False) for each in _bare(plain))
