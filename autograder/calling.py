@@ -2,10 +2,11 @@
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import deepcopy
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, time_limit
@@ -17,25 +18,45 @@ MESSAGE = 200  # characters of an error's text that are shown
 
 @dataclass(frozen=True)
 class Called:
-    """What came of a call: plain JSON, or the finding that says why there is none."""
+    """What came of a call: plain JSON, or the finding that says why there is none.
+
+    refused: whether the function raised a ValueError, its way of saying that the arguments won't do.
+    """
 
     returned: Json = None
     finding: Finding | None = None
     printed: bool = False
+    refused: bool = False
 
 
-def call(function: object, arguments: dict[str, Json], passes: str, seconds: float = SECONDS) -> Called:
-    """Calls `function(**arguments)`, or `function(arguments)` where `passes` is "arguments".
+def call(
+    function: object,
+    arguments: dict[str, Json],
+    passes: str,
+    adds: Mapping[str, Json] = MappingProxyType({}),
+    seconds: float = SECONDS,
+) -> Called:
+    """Calls `function(**arguments, **adds)`, or `function(arguments)` where `passes` is "arguments".
 
-    The function gets a copy of the arguments. Only a KeyboardInterrupt, the user's own, comes through.
+    The function gets a copy of the arguments, and `adds` itself: what it changes there stays changed.
+    Only a KeyboardInterrupt, the user's own, comes through.
     Codes: function.raised (kind, message), .too_slow (seconds), .not_json (why).
     """
     given = deepcopy(arguments)
-    with _quiet() as output:
+
+    def run() -> Json:
+        return to_plain(function(**given, **adds) if passes == "keywords" else function(given))
+
+    return guarded(run, seconds)
+
+
+def guarded(run: Callable[[], Json], seconds: float) -> Called:
+    """Runs a learner's code, and turns whatever comes of it into a record."""
+    refused = False
+    with quiet() as output:
         try:
             with time_limit(seconds):
-                returned = function(**given) if passes == "keywords" else function(given)
-                plain = to_plain(returned)
+                return Called(run(), printed=output.used)
         except NotPlainError as error:
             finding = Finding("function.not_json", {"problem": error.finding})
         except TimeUpError:
@@ -43,10 +64,9 @@ def call(function: object, arguments: dict[str, Json], passes: str, seconds: flo
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            refused = isinstance(error, ValueError)
             finding = Finding("function.raised", {"kind": type_name(error), "message": _message(error)})
-        else:
-            return Called(plain, printed=output.used)
-    return Called(finding=finding, printed=output.used)
+    return Called(finding=finding, printed=output.used, refused=refused)
 
 
 def _message(error: BaseException) -> str:
@@ -70,7 +90,7 @@ class _Sink(io.TextIOBase):
 
 
 @contextmanager
-def _quiet() -> Iterator[_Sink]:
+def quiet() -> Iterator[_Sink]:
     """Nothing that a function prints or logs reaches the notebook: nbgrader reads stderr as zero points."""
     sink, level = _Sink(), logging.root.manager.disable
     logging.disable(logging.CRITICAL)
@@ -79,6 +99,13 @@ def _quiet() -> Iterator[_Sink]:
             yield sink
     finally:
         logging.disable(level)
+
+
+def holds(value: Json, wanted: Json) -> bool:
+    """Whether a dict has at least these keys with these values; anything else must be the same."""
+    if isinstance(value, dict) and isinstance(wanted, dict):
+        return all(key in value and holds(value[key], part) for key, part in wanted.items())
+    return same(value, wanted)
 
 
 def same(one: Json, other: Json) -> bool:

@@ -71,7 +71,7 @@ def _schema(name: str):
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 
-    from autograder.validating import Draft202012
+    from autograder.dialect import Draft202012
 
     folder = places.data() / "schemas"
     contents = {path.name: read_json(path) for path in sorted(folder.glob("*.schema.json"))}

@@ -1,7 +1,7 @@
 """The exercises: facts from data/exercises/<id>/exercise.json, hidden facts from solutions/hidden."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 
@@ -25,13 +25,52 @@ class Case:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A call of the learner's function, and what must come of it.
+
+    kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), or "refuses" (the
+    guarding schema refuses, or a ValueError names the field `wanted`).
+    """
+
+    call: dict[str, Json]
+    kind: str
+    wanted: Json
+
+
+@dataclass(frozen=True)
 class Trial:
-    """A call of the learner's function, and what it must return for it, as JSON."""
+    """Calls of the learner's function, one after the other; `adds` are keywords that they share."""
 
     id: str
-    call: dict[str, Json]
-    returns: Json
+    steps: tuple[Step, ...]
+    adds: Mapping[str, Json] = field(default_factory=dict)
     shown: bool = True
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """A mocked conversation that the learner's agent goes through.
+
+    calls: what the trace must show, call by call, in the form of exercise.schema.json; ended: how it ends.
+    """
+
+    id: str
+    conversation: str
+    calls: tuple[dict[str, Json], ...]
+    ended: str
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a description must contain: one of the patterns.
+
+    at: "" for the tool's own, else a pointer of property names.
+    """
+
+    id: str
+    at: str
+    any_of: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -40,7 +79,8 @@ class Exercise:
 
     answers: role ("tool", "schemas", "function") → variable name in the notebook; starter: role → what
     that variable holds before the learner touches it (absent: None); points: criterion → points.
-    trials: calls of the function; passes: "keywords" or "arguments", how it gets them.
+    trials, conversations: how the function is tried; passes: "keywords", "arguments" or "client", what it
+    gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
     corridor: while grading, the inner and the outer schema between which a right answer lies.
     """
@@ -54,9 +94,12 @@ class Exercise:
     reject: tuple[Case, ...] = ()
     tool_name: str = ""
     trials: tuple[Trial, ...] = ()
+    conversations: tuple[Conversation, ...] = ()
     passes: str = ""
+    guard: str = ""
     signature: str = ""
     layout: Layout | None = None
+    describes: tuple[Description, ...] = ()
     corridor: tuple[dict[str, Json], dict[str, Json]] | None = None
 
     @property
@@ -83,6 +126,7 @@ def load(exercise_id: str) -> Exercise:
         near = get_close_matches(exercise_id.lower(), ids(), n=3, cutoff=0.5)
         raise UnknownExerciseError(near or ids())
     facts = read_json(places.data() / "exercises" / exercise_id / "exercise.json")
+    works = facts.get("works", {})
     return Exercise(
         id=exercise_id,
         lesson=facts["lesson"],
@@ -92,10 +136,15 @@ def load(exercise_id: str) -> Exercise:
         accept=_cases(facts.get("accept", [])),
         reject=_cases(facts.get("reject", [])),
         tool_name=facts.get("tool_name", ""),
-        trials=_trials(facts.get("works", {}).get("calls", [])),
-        passes=facts.get("works", {}).get("passes", ""),
+        trials=_trials(works.get("calls", []), works.get("adds", {})),
+        conversations=_conversations(works.get("conversations", [])),
+        passes=works.get("passes", ""),
+        guard=works.get("guard", ""),
         signature=facts.get("signature", ""),
         layout=_layout(facts.get("layout")),
+        describes=tuple(
+            Description(each["id"], each["at"], tuple(each["any_of"])) for each in facts.get("describes", ())
+        ),
     )
 
 
@@ -113,7 +162,8 @@ def with_hidden_cases(exercise: Exercise) -> Exercise:
         exercise,
         accept=exercise.accept + _cases(facts.get("accept", []), shown=False),
         reject=exercise.reject + _cases(facts.get("reject", []), shown=False),
-        trials=exercise.trials + _trials(facts.get("works", []), shown=False),
+        trials=exercise.trials + _trials(facts.get("works", []), _shared(exercise), shown=False),
+        conversations=exercise.conversations + _conversations(facts.get("conversations", []), shown=False),
         corridor=_corridor(facts),
     )
 
@@ -122,8 +172,33 @@ def _cases(items: list[dict[str, Json]], shown: bool = True) -> tuple[Case, ...]
     return tuple(Case(item["id"], item["call"], item.get("at", ""), shown) for item in items)
 
 
-def _trials(items: list[dict[str, Json]], shown: bool = True) -> tuple[Trial, ...]:
-    return tuple(Trial(item["id"], item["call"], item["returns"], shown) for item in items)
+def _trials(items: list[dict[str, Json]], adds: Mapping[str, Json], shown: bool = True) -> tuple[Trial, ...]:
+    return tuple(
+        Trial(item["id"], _steps(item.get("steps", [item])), {**adds, **item.get("adds", {})}, shown)
+        for item in items
+    )
+
+
+def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:
+    kinds = ("returns", "contains", "refuses")
+    return tuple(Step(item["call"], kind, item[kind]) for item in items for kind in kinds if kind in item)
+
+
+def _shared(exercise: Exercise) -> Mapping[str, Json]:
+    """What code adds to every call of the exercise: the same for hidden calls."""
+    facts = read_json(places.data() / "exercises" / exercise.id / "exercise.json")
+    return facts.get("works", {}).get("adds", {})
+
+
+def _descriptions(items: list[dict[str, Json]]) -> tuple[Description, ...]:
+    return tuple(Description(item["id"], item["at"], tuple(item["any_of"])) for item in items)
+
+
+def _conversations(items: list[dict[str, Json]], shown: bool = True) -> tuple[Conversation, ...]:
+    return tuple(
+        Conversation(item["id"], item["conversation"], tuple(item["calls"]), item["ended"], shown)
+        for item in items
+    )
 
 
 def _corridor(facts: dict[str, Json]) -> tuple[dict[str, Json], dict[str, Json]] | None:

@@ -26,12 +26,17 @@ class Described:
 
 
 def judge(
-    exercise: Exercise, answers: Mapping[str, object], language: str = "en", signed: object = None
+    exercise: Exercise,
+    answers: Mapping[str, object],
+    language: str = "en",
+    signed: object = None,
+    guard: object = None,
 ) -> Report:
     """Judges the answers to one exercise.
 
     answers: role → the learner's object, anything at all. Only types are asked of it before it is plain.
-    signed: the function whose signature the schema must agree with, where it is given and not answered.
+    signed: the function whose signature the schema must agree with, where it is given and not answered;
+    guard: the tool whose schema judges a call before the function gets it, where the exercise has one.
     """
     plain = {role: _plain(role, answers[role]) for role in exercise.answers if role in DATA_ROLES}
     if all(answers[role] is None or _untouched(exercise, plain, role) for role in exercise.answers):
@@ -45,7 +50,7 @@ def judge(
     if "works" in exercise.points:
         function = answers["function"]
         own = exercise.signature == exercise.answers["function"]
-        works, more = trying.criterion(exercise, function, schema, function if own else signed)
+        works, more = trying.criterion(exercise, function, schema, function if own else signed, guard)
         criteria, remarks = [*criteria, works], [*remarks, *more]
     outcome = "passed" if all(each.met for each in criteria) else "not_yet"
     return Report(exercise.id, outcome, tuple(criteria), exercise.max_points, tuple(remarks), None, language)
@@ -91,7 +96,7 @@ def _describe(exercise: Exercise, role: str, value: Json, problem: Finding | Non
         return Described(None, tuple(found))
     schema = value["input_schema"]
     unfit = layout.findings(exercise.layout, schema) if exercise.layout else []
-    prose = tuple(reading.findings(value))
+    prose = (*reading.findings(value), *reading.lacking(value, exercise.describes))
     missing = any(each.code == "layout.missing_leaf" for each in unfit)
     return Described(None if missing else schema, (*found, *unfit), prose)
 

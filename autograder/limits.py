@@ -1,10 +1,13 @@
-"""A stop-watch around work that a learner's value could make endless."""
+"""A stop-watch and a budget around work that a learner's value could make endless."""
 
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from types import FrameType
 
 AGAIN = 0.05  # seconds between two attempts to stop code that swallows the first
@@ -14,11 +17,17 @@ class TimeUpError(BaseException):
     """The work took longer than it may. No Exception, so that `except Exception` doesn't swallow it."""
 
 
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raises TimeUpError inside the block once `seconds` of wall clock have passed.
+class TooMuchWorkError(Exception):
+    """The work took more steps than it may."""
 
-    Works by SIGALRM, so only in the main thread of a POSIX process: there Python's `re`, too, looks for
+
+@contextmanager
+def time_limit(seconds: float, cpu: bool = False) -> Iterator[None]:
+    """Raises TimeUpError inside the block once `seconds` have passed.
+
+    cpu: counts the time that this process works, so that a busy machine costs nobody the verdict; else
+    wall clock, for work that may sleep.
+    Works by a signal, so only in the main thread of a POSIX process: there Python's `re`, too, looks for
     signals while it backtracks. Elsewhere (Windows, the browser, a thread) the block runs unlimited.
     A bare `except:` around a loop's body swallows what is raised there, so it is raised again, by a
     trace function, from inside the `except` block, where the loop no longer catches it. Two such loops,
@@ -28,13 +37,16 @@ def time_limit(seconds: float) -> Iterator[None]:
     if not possible:
         yield
         return
-    handler, tracer = signal.signal(signal.SIGALRM, _ring), sys.gettrace()
-    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    timer, number = (signal.ITIMER_VIRTUAL, signal.SIGVTALRM) if cpu else (signal.ITIMER_REAL, signal.SIGALRM)
+    clock = time.process_time if cpu else time.monotonic
+    handler, tracer, started = signal.signal(number, _ring), sys.gettrace(), clock()
+    left, interval = signal.setitimer(timer, seconds, AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
+        # A limit around this one goes on where it was.
+        signal.setitimer(timer, max(left - (clock() - started), AGAIN) if left else 0, interval)
+        signal.signal(number, handler)
         sys.settrace(tracer)
 
 
@@ -51,3 +63,34 @@ def _raise_if_swallowed(frame: FrameType, event: str, arg: object) -> Callable:
     if event == "line" and swallowed and frame.f_globals.get("__name__") != __name__:
         raise TimeUpError
     return _raise_if_swallowed
+
+
+@dataclass
+class _Budget:
+    left: int
+
+
+_budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def effort(steps: int) -> Iterator[None]:
+    """Raises TooMuchWorkError inside the block once its work has taken more than `steps` steps.
+
+    Counted, not timed: the same answer gets the same verdict on every machine, in a thread, on Windows and
+    in the browser. What counts as a step is up to the work, which reports it by `spend`.
+    """
+    token = _budget.set(_Budget(steps))
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
+def spend(steps: int = 1) -> None:
+    """Takes steps from the budget of the `effort` around, if there is one."""
+    budget = _budget.get()
+    if budget is not None:
+        budget.left -= steps
+        if budget.left < 0:
+            raise TooMuchWorkError

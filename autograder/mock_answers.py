@@ -93,9 +93,8 @@ def _is_cut(answer: Message) -> bool:
     return answer["stop_reason"] == "max_tokens" and bool(content) and content[-1]["type"] == "tool_use"
 
 
-def error(status: int, text: str, request_id: str) -> Message:
-    return {
-        "type": "error",
-        "error": {"type": ERRORS[status], "message": text},
-        "request_id": request_id,
-    }
+def error(status: int, text: str, request_id: str, code: str = "") -> Message:
+    """code: what the SDK knows an error by, where there is one."""
+    details = {"details": {"error_code": code}} if code else {}
+    told = {"type": ERRORS[status], "message": text, **details}
+    return {"type": "error", "error": told, "request_id": request_id}

@@ -51,6 +51,11 @@ def async_mock_client(
     return AsyncAnthropic(api_key=KEY, base_url=URL, http_client=http, **_client_options(options))
 
 
+def is_mocked(client: object) -> bool:
+    """Whether a client is one of these."""
+    return getattr(client, "api_key", None) == KEY
+
+
 def _transport(conversation: "str | dict[str, Json] | MockService") -> "httpx2.MockTransport":
     import httpx2
 

@@ -14,12 +14,14 @@ from autograder.messages_rules import BETA_FIELDS, first_refusal
 from autograder.mock_answers import FAILURES, error, events, message, whole
 from autograder.mock_playing import Played, play
 from autograder.mock_script import Failure, Script, Step, load
+from autograder.mock_threads import Threads
 
 
 class MockService:
     """Answers requests to `POST /v1/messages`.
 
-    requests: the bodies received, oldest first; off_script: what was said where the script had no answer.
+    requests: the bodies received, oldest first; played: the steps that answered; off_script: what was said
+    where the script had no answer.
     """
 
     def __init__(self, conversation: str | dict[str, Json], language: str = "") -> None:
@@ -27,8 +29,10 @@ class MockService:
         self.script: Script = load(conversation)
         self.language = language or session.language()
         self.requests: list[dict[str, Json]] = []
+        self.played: list[str] = []
         self.off_script: list[str] = []
         self._count = 0
+        self._threads = Threads()
         self._failed: Counter[tuple[int, str]] = Counter()
 
     def __call__(self, request: httpx2.Request) -> httpx2.Response:
@@ -49,7 +53,10 @@ class MockService:
 
     def _answer(self, body: dict[str, Json], beta: bool) -> httpx2.Response:
         self.requests.append(body)
-        known = {key: value for key, value in body.items() if not (beta and key in BETA_FIELDS)}
+        whole_body = self._threads.unfold(body) if beta else body
+        if whole_body is None:
+            return self._error(404, "thread: previous_message_id not found", code="thread_not_found")
+        known = {key: value for key, value in whole_body.items() if not (beta and key in BETA_FIELDS)}
         refused = first_refusal(known)
         if refused:
             return self._error(400, refused.message)
@@ -57,16 +64,19 @@ class MockService:
         failure = self._next_failure(played)
         if failure:
             return self._fail(failure)
-        step = played.step or self._without_script(played)
-        answer = message(body, played.heard.turn, step, off_script=played.step is None)
+        step = self._step(played)
+        answer = message(known, played.heard.turn, step, off_script=played.step is None)
+        self._threads.keep(whole_body, answer)
         if body.get("stream"):
             return self._respond(200, text=events(answer), kind="text/event-stream; charset=utf-8")
         return self._respond(200, text=json.dumps(whole(answer)))
 
-    def _without_script(self, played: Played) -> Step:
-        told = off_script.text(played, self.language)
-        self.off_script.append(told)
-        return Step("", told)
+    def _step(self, played: Played) -> Step:
+        if played.step:
+            self.played.append(played.step.id)
+            return played.step
+        self.off_script.append(off_script.text(played, self.language))
+        return Step("", self.off_script[-1])
 
     def _next_failure(self, played: Played) -> Failure | None:
         if not played.step:
@@ -80,8 +90,11 @@ class MockService:
         headers = {"retry-after": str(failure.retry_after)} if failure.retry_after else {}
         return self._error(failure.status, FAILURES[failure.status], headers)
 
-    def _error(self, status: int, told: str, headers: dict[str, str] | None = None) -> httpx2.Response:
-        return self._respond(status, json.dumps(error(status, told, self._request_id)), headers=headers)
+    def _error(
+        self, status: int, told: str, headers: dict[str, str] | None = None, code: str = ""
+    ) -> httpx2.Response:
+        body = error(status, told, self._request_id, code)
+        return self._respond(status, json.dumps(body), headers=headers)
 
     def _respond(
         self, status: int, text: str, kind: str = "application/json", headers: dict[str, str] | None = None

@@ -22,7 +22,10 @@ class Threads:
         if not isinstance(thread, dict) or thread.get("type") != "continue":
             return body
         held = self._held.get(str(thread.get("previous_message_id")))
-        return held and {**held, **body, "messages": [*held["messages"], *body["messages"]]}
+        new = body.get("messages")
+        if held is None or not isinstance(new, list):
+            return held and body
+        return {**held, **body, "messages": [*held["messages"], *new]}
 
     def keep(self, body: Body, answer: Body) -> None:
         """Holds a conversation that asks for it, its new answer included."""

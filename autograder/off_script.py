@@ -1,21 +1,31 @@
 """What a mocked conversation says when it has no answer: what it received, and what its script waits for."""
 
 from autograder import words
+from autograder.findings import Finding
 from autograder.mock_hearing import Heard
 from autograder.mock_playing import Played
 from autograder.words import Text
 
 REASONS = 3  # steps of the script that are spoken of
+RESULT_WANTED = "conversation.no_such_result"
 LONG = 160  # characters of what was received
 
 
 def text(played: Played, language: str) -> str:
     """One paragraph, in the learner's language."""
     told = [words.say("conversation.off_script", language), _received(played.heard, language)]
-    told += [words.say(each.code, language, each.fields) for each in played.reasons[:REASONS]]
+    told += [words.say(each.code, language, each.fields) for each in _telling(played)[:REASONS]]
     if not played.reasons:
         told.append(words.say("conversation.at_its_end", language))
     return " ".join(map(words.as_text, told))
+
+
+def _telling(played: Played) -> list[Finding]:
+    """The reasons worth telling: before any result came, that one is awaited later on is not."""
+    if played.heard.latest:
+        return list(played.reasons)
+    early = [each for each in played.reasons if each.code != RESULT_WANTED]
+    return early or list(played.reasons)
 
 
 def _received(heard: Heard, language: str) -> Text:

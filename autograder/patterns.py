@@ -9,6 +9,7 @@ import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from autograder.limits import spend
 from autograder.pattern_parts import (
     LINE_END,
     PatternError,
@@ -23,6 +24,7 @@ from autograder.pattern_parts import (
 __all__ = ["EXAMPLES", "PatternError", "compile_pattern", "translate"]
 
 MAX_LENGTH = 5_000
+MAX_SPELT = 200_000  # in Python's spelling, where `\p{L}` takes 10,000 characters
 MAX_DEPTH = 50
 MAX_COUNT = 100_000  # far beyond any real pattern, far below what overflows in `re`
 
@@ -78,7 +80,11 @@ def translate(pattern: str) -> str:
     """Python's spelling of `pattern`. Raises PatternError."""
     if len(pattern) > MAX_LENGTH:
         raise PatternError("pattern.too_long", {"length": str(len(pattern)), "limit": str(MAX_LENGTH)})
-    return _Translator(pattern).translate()
+    spelt = _Translator(pattern).translate()
+    spend((len(pattern) + len(spelt) // 4) // 10)
+    if len(spelt) > MAX_SPELT:
+        raise PatternError("pattern.not_supported", {"found": pattern})
+    return spelt
 
 
 @dataclass(eq=False)

@@ -6,9 +6,11 @@ Never on exact words: whatever else a description says, it passes.
 import re
 from collections.abc import Iterator
 
+from autograder.exercises import Description
 from autograder.findings import Finding, Json
-from autograder.pointers import pointer
-from autograder.schema_walk import Place, follow, walk
+from autograder.patterns import compile_pattern
+from autograder.pointers import pointer, split
+from autograder.schema_walk import Place, follow, property_at, walk
 
 # Words that add nothing to a name: "the city", "name of the city".
 FILLERS = {"a", "an", "the", "this", "of", "is", "for", "it", "parameter", "argument", "value", "field"}
@@ -25,6 +27,20 @@ def findings(tool: dict[str, Json]) -> list[Finding]:
         _judge(tool.get("description"), name if isinstance(name, str) else "", "/description", "tool")
     )
     return found + list(of_schema(tool["input_schema"], ("input_schema",)))
+
+
+def lacking(tool: dict[str, Json], wanted: tuple[Description, ...]) -> Iterator[Finding]:
+    """What an exercise that grades descriptions misses in them: none of its patterns is found.
+
+    Each finding speaks by its case, whose sentence is the exercise's.
+    """
+    for each in wanted:
+        steps = [step for name in split(each.at) for step in ("properties", name)]
+        place = ("input_schema", *steps, "description") if steps else ("description",)
+        part = property_at(tool["input_schema"], split(each.at)) if steps else tool
+        text = part.get("description") if isinstance(part, dict) else None
+        if not isinstance(text, str) or not any(compile_pattern(one).search(text) for one in each.any_of):
+            yield Finding("reading.lacks", {"text": text}, case=each.id, at=pointer(place))
 
 
 def of_schema(schema: dict[str, Json], place: Place = ()) -> Iterator[Finding]:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from autograder.dialect import NAMES, metaschema
 from autograder.findings import Finding, Json
 from autograder.patterns import PatternError
 from autograder.patterns import translate as translate_pattern
 from autograder.pointers import pointer
 from autograder.schema_refs import ends, references
 from autograder.schema_walk import NAMED, ONE, Place, walk
-from autograder.validating import deep_stack, metaschema
+from autograder.validating import deep_stack
 
 TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
 # What people write for a type's name, from other languages and tools.
@@ -19,7 +20,6 @@ ALIASES = {
     "bool": "boolean", "list": "array", "tuple": "array", "set": "array", "dict": "object",
     "map": "object", "none": "null", "nil": "null",
 }  # fmt: skip
-DIALECTS = ("https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft/2020-12/schema")
 NUMBERS = (
     "minimum", "maximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems",
     "minProperties", "maxProperties", "minContains", "maxContains",
@@ -51,7 +51,7 @@ def known_dialect(schema: dict[str, Json]) -> Iterator[Finding]:
     """The Messages API checks against draft 2020-12; an older `$schema` would change what keywords mean."""
     for place, part in walk(schema):
         named = part.get("$schema")
-        if named is not None and (not isinstance(named, str) or named.rstrip("#") not in DIALECTS):
+        if named is not None and (not isinstance(named, str) or named.rstrip("#") not in NAMES):
             yield Finding("schema.dialect", {"value": named}, at=pointer((*place, "$schema")))
 
 

@@ -104,13 +104,14 @@ def _judge(
     if absent:
         return _no_variable(exercise, absent, notebook)
     graded = exercises.with_hidden_cases(exercise) if grading() else exercise
-    return judging.judge(graded, values, _session.language, values.get("signature"))
+    return judging.judge(graded, values, _session.language, values.get("signature"), values.get("guard"))
 
 
 def variables(exercise: Exercise) -> dict[str, str]:
-    """Role → variable: the answers, and the given function that a schema must agree with."""
-    given = exercise.signature and exercise.signature not in exercise.answers.values()
-    return {**exercise.answers, **({"signature": exercise.signature} if given else {})}
+    """Role → variable: the answers, the function that a schema must agree with, the tool that guards one."""
+    others = {"signature": exercise.signature, "guard": exercise.guard}
+    given = {role: name for role, name in others.items() if name and name not in exercise.answers.values()}
+    return {**exercise.answers, **given}
 
 
 def _no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object]) -> Report:

@@ -123,11 +123,11 @@ def _draw(group: Group, stream: str, overlooks: bool) -> Drawn:
     drawn: Drawn = {}
     used: set[str] = set()
     ranks: dict[str, int] = {}
-    for slot, meant in sorted(((each, _meant(each)) for each in _slots(group)), key=lambda each: -each[1][1]):
-        rank = ranks[meant[0]] = ranks.get(meant[0], -1) + 1
-        dice = _dice(stream, f"{meant[0]}|{rank}")
-        chosen = _choose(slot, used, dice.random(), meant[0], overlooks)
-        used.add(chosen.concept)
+    for _, meant, slot in sorted(map(_meant, _slots(group)), key=lambda each: each[:2]):
+        rank = ranks[meant] = ranks.get(meant, -1) + 1
+        dice = _dice(stream, f"{meant}|{rank}")
+        chosen = _choose(slot, used, dice.random(), meant, overlooks)
+        used |= {chosen.concept} - {""}
         drawn[id(slot)] = chosen, dice.random() < _fills(slot, chosen)
     return drawn
 
@@ -140,14 +140,15 @@ def _slots(group: Group) -> Iterator[Slot]:
             yield each
 
 
-def _meant(slot: Slot) -> tuple[str, float]:
-    """The concept that a slot most likely stands for, and its share; no concept where two are alike."""
+def _meant(slot: Slot) -> tuple[float, str, Slot]:
+    """How unsure a slot's meaning is, and its likeliest concept: "" for one of no concept or of several."""
     shares: dict[str, float] = {}
     for each in slot.candidates:
         shares[each.concept] = shares.get(each.concept, 0) + each.weight * each.fits
     best = max(shares.values())
     leading = [concept for concept, share in shares.items() if share >= best * 0.999]
-    return (leading[0] if len(leading) == 1 and best else ""), best / (sum(shares.values()) or 1)
+    meant = leading[0] if len(leading) == 1 and best else ""
+    return round(1 - best / (sum(shares.values()) or 1), 6), meant, slot
 
 
 def _choose(slot: Slot, used: set[str], point: float, meant: str, overlooks: bool) -> Candidate:

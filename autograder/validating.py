@@ -1,63 +1,24 @@
-"""Draft 2020-12, as a provider's service reads it, on top of jsonschema.
+"""A schema as a judge of calls: accepted, or refused and why."""
 
-What is ours: ECMA-262 patterns (translated before jsonschema sees them), exact multipleOf, `format` as the
-annotation that it is, and an empty registry, so that no `$ref` reads the network or a file.
-"""
-
-import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache
 
+from referencing import Resource
+from referencing.jsonschema import DRAFT202012, EMPTY_REGISTRY, SchemaRegistry
+
+from autograder.dialect import NAMES, Draft202012, ValidationError, additional
 from autograder.findings import Json
 from autograder.patterns import translate
 from autograder.pointers import pointer
 from autograder.schema_walk import walk
 
-# Optional format checkers that jsonschema imports when they are installed. `format` never judges here, and
-# rfc3987_syntax alone, which JupyterLab brings, builds a parser for a second at import.
-FORMAT_MODULES = (
-    "rfc3987_syntax", "rfc3987", "isoduration", "webcolors", "fqdn", "idna", "uri_template",
-    "rfc3986_validator", "rfc3339_validator",
-)  # fmt: skip
 RECURSION = 6_000  # frames: 100 levels of a schema take up to about 2,000
 
 # Which refusal of a call speaks first: a missing or foreign key, a wrong type, then the finer limits.
 ORDER = ("required", "additionalProperties", "unevaluatedProperties", "type", "enum", "const", "pattern")
-
-
-@contextmanager
-def _without(modules: tuple[str, ...]) -> Iterator[None]:
-    """Makes the import of modules that nobody has imported yet fail, for the time of the block."""
-    blocked = [name for name in modules if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(blocked))
-    try:
-        yield
-    finally:
-        for name in blocked:
-            del sys.modules[name]
-
-
-with _without(FORMAT_MODULES):
-    import jsonschema
-
-from jsonschema.exceptions import ValidationError  # noqa: E402
-from referencing import Registry  # noqa: E402
-from referencing.jsonschema import EMPTY_REGISTRY  # noqa: E402
-
-
-def _multiple_of(validator: object, factor: float, instance: Json, schema: Json) -> Iterator[ValidationError]:
-    """Exact: 0.07 is a multiple of 0.01, as it is for people; binary floats would say no."""
-    is_number = isinstance(instance, int | float) and not isinstance(instance, bool)
-    if is_number and Fraction(str(instance)) % Fraction(str(factor)):
-        yield ValidationError(f"{instance} is not a multiple of {factor}")
-
-
-Draft202012 = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"multipleOf": _multiple_of})
 
 
 @dataclass(frozen=True)
@@ -94,11 +55,12 @@ class Judge:
     translated: the schema in Python's spelling of patterns; validator: jsonschema's, for that one.
     """
 
-    def __init__(self, schema: dict[str, Json]) -> None:
+    def __init__(self, schema: Json, documents: Mapping[str, Json] | None = None) -> None:
+        """documents: URI → schema to which a `$ref` may lead. Nothing else is read: no network, no file."""
         self.schema = schema
-        registry: Registry = EMPTY_REGISTRY
         with deep_stack():
             self.translated, self._patterns = with_python_patterns(schema)
+            registry = _registry(documents or {})
         self.validator = Draft202012(self.translated, registry=registry)
 
     def accepts(self, call: Json) -> bool:
@@ -137,21 +99,24 @@ def _refusal(error: ValidationError) -> Refusal:
 def _unknown(error: ValidationError) -> tuple[str, ...]:
     if error.validator != "additionalProperties" or not isinstance(error.instance, dict):
         return ()
-    named, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
-    return tuple(
-        key
-        for key in error.instance
-        if key not in named and not any(re.search(each, key) for each in patterns)
+    return additional(error.instance, error.schema)
+
+
+def _registry(documents: Mapping[str, Json]) -> SchemaRegistry:
+    translated = ((uri, with_python_patterns(schema)[0]) for uri, schema in documents.items())
+    return EMPTY_REGISTRY.with_resources(
+        (uri, Resource.from_contents(schema, default_specification=DRAFT202012)) for uri, schema in translated
     )
 
 
 def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
     """The schema with each ECMA-262 pattern in Python's spelling, and Python's spelling → the original.
 
-    Raises patterns.PatternError.
+    A `$schema` that names draft 2020-12 is left out: wherever jsonschema meets one, it changes to a
+    validator of its own. Raises patterns.PatternError.
     """
     originals: dict[str, str] = {}
-    if not _has_pattern(schema):
+    if not any(_is_changed(part) for _, part in walk(schema)):
         return schema, originals
 
     def spell(text: str) -> str:
@@ -163,6 +128,8 @@ def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
 
     copy = deepcopy(schema)
     for _, part in walk(copy):
+        if _says_our_dialect(part):
+            del part["$schema"]
         if isinstance(part.get("pattern"), str):
             part["pattern"] = spell(part["pattern"])
         named = part.get("patternProperties")
@@ -171,11 +138,9 @@ def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
     return copy, originals
 
 
-def _has_pattern(schema: Json) -> bool:
-    return any("pattern" in part or "patternProperties" in part for _, part in walk(schema))
+def _is_changed(schema: dict[str, Json]) -> bool:
+    return "pattern" in schema or "patternProperties" in schema or _says_our_dialect(schema)
 
 
-@cache
-def metaschema() -> jsonschema.Draft202012Validator:
-    """Judges schemas. `format` is off: its regex check is Python's, not ECMA-262's."""
-    return jsonschema.Draft202012Validator(jsonschema.Draft202012Validator.META_SCHEMA)
+def _says_our_dialect(schema: dict[str, Json]) -> bool:
+    return str(schema.get("$schema")).rstrip("#") in NAMES

@@ -33,6 +33,7 @@ MADE = {
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
     "mend.{}": [f"mend.{each}" for each in CRITERIA],
     "criterion.{}": [f"criterion.{each}" for each in CRITERIA],
+    "difference.{}": ["difference.too_loose", "difference.too_strict"],
     "reading.{}.{}": [f"reading.{each}.{what}" for each in READING for what in ("tool", "property")],
 }
 OF_A_CASE = {"right_call_refused", "wrong_call_accepted"}  # said in the words of the exercise's own case

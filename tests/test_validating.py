@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import validating
+from autograder import places, validating
 from autograder.validating import (
     FORMAT_MODULES,
     RECURSION,
@@ -208,7 +208,8 @@ class TestImport:
         script = (
             "import sys, autograder.validating as v; print([m for m in v.FORMAT_MODULES if m in sys.modules])"
         )
-        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", script]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=places.PROJECT)
         assert done.stdout.strip() == "[]"
         assert "rfc3987_syntax" in FORMAT_MODULES
 

@@ -27,7 +27,7 @@ class Proved:
 
     def judge(self, answer: Mapping[str, object], graded: bool = False) -> Report:
         exercise = exercises.with_hidden_cases(self.exercise) if graded else self.exercise
-        return judging.judge(exercise, answer, "en", answer.get("signature"))
+        return judging.judge(exercise, answer, "en", answer.get("signature"), answer.get("guard"))
 
     def vary(self, variation: Mapping[str, Json]) -> dict[str, object]:
         return answers.varied(self.solution, variation, self.exercise, self.variables)
@@ -67,9 +67,13 @@ def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
     """Every wrong call and every trial has a sentence, and no sentence is left over."""
     exercise = exercises.load(exercise_id)
     told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("cases", {})
-    needed = {case.id for case in (*exercise.reject, *exercise.trials)}
+    needed = {
+        case.id for case in (*exercise.reject, *exercise.trials, *exercise.conversations, *exercise.describes)
+    }
     known = needed | {case.id for case in exercise.accept}
-    ids = [case.id for case in (*exercise.accept, *exercise.reject, *exercise.trials)]
+    ids = [
+        case.id for case in (*exercise.accept, *exercise.reject, *exercise.trials, *exercise.conversations)
+    ]
     yield from (
         f"the case id {each} stands twice" for each in sorted({each for each in ids if ids.count(each) > 1})
     )

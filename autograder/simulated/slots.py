@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from referencing.exceptions import Unresolvable
+
 from autograder.findings import Json
 from autograder.schema_walk import follow, walk
 from autograder.simulated import evidence, meaning, weights
@@ -11,7 +13,7 @@ from autograder.simulated.wording import says, vocabulary
 from autograder.validating import Judge
 
 LEVELS = 4  # of objects in objects that are filled in; deeper ones stay whole
-HOLDER, PART = "urn:simulated:tool", "simulated part"
+HOLDER, PART = "urn:simulated:tool", "simulated_part"
 
 
 @dataclass(frozen=True)
@@ -108,15 +110,25 @@ def _prose(part: dict[str, Json]) -> str:
 
 
 def _wants_list(part: dict[str, Json]) -> bool:
-    return part.get("type") == "array" or ("items" in part and "type" not in part)
+    kinds = part.get("type", "array" if "items" in part else "any")
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    return "array" in kinds and not {"string", "number", "integer"} & set(kinds)
 
 
 def _alone(root: dict[str, Json], part: dict[str, Json]) -> dict[str, Json]:
     """One property's schema as a document of its own, its references still leading into the tool's."""
     if not any("$ref" in each or "$dynamicRef" in each for _, each in walk(part)):
         return part
-    held = {**root, "$id": HOLDER, "$defs": {**root.get("$defs", {}), PART: part}}
-    return {"$ref": f"{HOLDER}#/$defs/{PART.replace(' ', '%20')}", "$defs": {"tool": held}}
+    held = {"$id": HOLDER, **root, "$defs": {**root.get("$defs", {}), PART: part}}
+    return {"$ref": f"{held['$id']}#/$defs/{PART}", "$defs": {"tool": held}}
+
+
+def _accepts(judge: Judge, value: Json) -> bool:
+    """What can't be judged apart from the whole, for an `$id` of its own, is left to the whole."""
+    try:
+        return judge.accepts(value)
+    except Unresolvable:
+        return True
 
 
 def _pool(
@@ -127,7 +139,7 @@ def _pool(
         prior = weights.INTENDED if concept.mentioned and index == 0 else mistaken
         sent = [value] if listed and not isinstance(value, list) else value
         weight = meant[concept.id] * prior * read.factor(value)
-        yield Candidate(sent, concept.id, weight, judge.accepts(sent), concept.mentioned)
+        yield Candidate(sent, concept.id, weight, _accepts(judge, sent), concept.mentioned)
 
 
 def _own(part: dict[str, Json], best: float, judge: Judge, pool: Iterable[Candidate]) -> list[Candidate]:
@@ -136,7 +148,7 @@ def _own(part: dict[str, Json], best: float, judge: Judge, pool: Iterable[Candid
     named = [*(enum if isinstance(enum, list) else []), *(part[key] for key in _NAMING if key in part)]
     known = [each.value for each in pool]
     new = [value for value in named if not any(_same(value, each) for each in known)]
-    return [Candidate(each, "", weights.OWN * best / len(new), judge.accepts(each), False) for each in new]
+    return [Candidate(each, "", weights.OWN * best / len(new), _accepts(judge, each), False) for each in new]
 
 
 _NAMING = ("const", "default")
@@ -149,8 +161,8 @@ def _same(one: Json, other: Json) -> bool:
 def _filler(part: dict[str, Json], judge: Judge) -> list[Candidate]:
     """Where nothing that the request is about fits: the first plain value that does."""
     limits = [part[key] for key in ("minimum", "maximum", "multipleOf") if key in part]
-    text = "text".ljust(min(part.get("minLength", 0), 200), ".")
+    text = "text".ljust(int(min(part.get("minLength", 0), 200)), ".")
     tried = (False, True, 1, 0, 0.5, *limits, text, "", [], [text], [1], {}, None)
-    fitting = next((each for each in tried if judge.accepts(each)), None)
-    weight = weights.OWN if judge.accepts(fitting) else 0
+    fitting = next((each for each in tried if _accepts(judge, each)), None)
+    weight = weights.OWN if _accepts(judge, fitting) else 0
     return [Candidate(fitting, "", weight, True, False)] if weight else []

@@ -6,7 +6,7 @@ The words that matter are data, one file a language; a description is read in al
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from autograder import places
 from autograder.data_files import read_json
@@ -14,9 +14,7 @@ from autograder.data_files import read_json
 APOSTROPHES = re.compile("[\u02bb\u02bc\u2018\u2019`\u00b4]")
 MARK = "\N{PILCROW SIGN}"  # stands for "e.g." and its like in a text that has been read
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-QUOTED = re.compile(
-    r"\"([^\"]{1,60})\"|“([^”]{1,60})”|«([^»]{1,60})»|(?<!\w)'([^']{1,60})'(?!\w)"
-)
+QUOTED = re.compile(r"\"([^\"]{1,60})\"|“([^”]{1,60})”|«([^»]{1,60})»|(?<!\w)'([^']{1,60})'(?!\w)")
 CLAUSE = re.compile(r"[.;!?](?=\s|$)|[,:](?=\s)|\s[–—-]\s|\n")
 ROOM = 20_000  # characters that are read; the rest of a longer description is skipped
 
@@ -58,10 +56,11 @@ def says(texts: Iterable[str], words: Iterable[str]) -> bool:
     return any(position(normal(each), words) >= 0 for each in texts)
 
 
-def clauses(text: str) -> list[Clause]:
+@lru_cache(maxsize=256)
+def clauses(text: str) -> tuple[Clause, ...]:
     marked = _pattern("example").sub(f" {MARK} ", APOSTROPHES.sub("'", text[:ROOM]))
     marked = re.sub(rf"{MARK}\s*[,:]", MARK, marked)
-    return [_clause(each) for each in CLAUSE.split(marked) if each.strip()]
+    return tuple(_clause(each) for each in CLAUSE.split(marked) if each.strip())
 
 
 def _clause(text: str) -> Clause:

@@ -18,6 +18,8 @@ from autograder.authoring import notebooks
 REPO = Path(__file__).parents[2]
 REGION = ("### BEGIN SOLUTION", "### END SOLUTION")
 
+Code = tuple[str, ...]  # of the answer cells of one exercise, in their order, which is that of its roles
+
 
 @dataclass(frozen=True)
 class Exercise:
@@ -26,14 +28,27 @@ class Exercise:
     id: str
     facts: Mapping
     hidden: Mapping
-    code: str
+    code: Code
 
     @property
     def answers(self) -> dict[str, object]:
         """Role → the solution's answer."""
         names: dict[str, object] = {}
-        exec(self.code, names)
+        exec("\n".join(self.code), names)
         return {role: names[name] for role, name in self.facts["answers"].items()}
+
+    @property
+    def mistakes(self) -> dict[str, Mapping]:
+        """Student → the wrong answer that they hand in. The function is wrong where there is one to write."""
+        wrong = self.hidden["wrong_answers"]
+        named = {f"mistake_{number}": each for number, each in enumerate(wrong[:3], 1)}
+        function = next((each for each in wrong if "function" in each.get("answers", {})), None)
+        return {**named, "wrong_function": function} if function else named
+
+    @property
+    def can_be_learned_by_heart(self) -> bool:
+        """Whether a schema could list the calls as they are shown: not those that are rearranged for it."""
+        return "tool" in self.facts["answers"] and "layout" not in self.facts
 
     def calls(self, kind: str) -> list:
         return [case["call"] for case in self.facts[kind]]
@@ -57,15 +72,13 @@ class Classroom:
         assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
 
-    def hand_in(self, student: str, answers: Mapping[str, str]) -> None:
+    def hand_in(self, student: str, answers: Mapping[str, Code]) -> None:
         """The released notebook with code in its answer cells (exercise id → code)."""
         nb = notebooks.read(self.released)
         for cells in notebooks.exercises(nb):
             if cells.id in answers:
-                first, *others = cells.answers
-                first.source = answers[cells.id]
-                for other in others:
-                    other.source = ""
+                for cell, code in zip(cells.answers, answers[cells.id], strict=True):
+                    cell.source = code
         folder = self.root / "submitted" / student / self.lesson
         folder.mkdir(parents=True)
         notebooks.write(nb, folder / f"{self.lesson}.ipynb")
@@ -73,6 +86,10 @@ class Classroom:
     @property
     def released(self) -> Path:
         return self.root / "course" / "en" / self.lesson / f"{self.lesson}.ipynb"
+
+    @property
+    def students(self) -> set[str]:
+        return {path.name for path in (self.root / "submitted").iterdir()}
 
     def scores(self, student: str) -> dict[str, float]:
         with Gradebook(f"sqlite:///{self.root}/gradebook.db") as gradebook:
@@ -89,24 +106,25 @@ def open_class(root: Path, lesson: str) -> Classroom:
     shutil.copytree(REPO / "solutions" / "en" / lesson, root / "solutions" / "en" / lesson)
     shutil.copytree(REPO / "solutions" / "hidden", root / "solutions" / "hidden")
     nb = notebooks.read(root / "solutions" / "en" / lesson / f"{lesson}.ipynb")
-    exercises = (_exercise(cells.id, _code(cells)) for cells in notebooks.exercises(nb))
+    exercises = (_exercise(cells) for cells in notebooks.exercises(nb))
     return Classroom(root, lesson, tuple(exercises))
 
 
-def _code(cells: notebooks.ExerciseCells) -> str:
-    return "\n".join(cell.source for cell in cells.answers)
-
-
-def submissions(exercise: Exercise) -> Iterator[tuple[str, str]]:
-    """(student, code of the answer cell). Who is not named for an exercise leaves it untouched."""
+def submissions(exercise: Exercise) -> Iterator[tuple[str, Code]]:
+    """(student, code of the answer cells). Who is not named for an exercise leaves it untouched."""
     yield "perfect", exercise.code
-    if exercise.hidden.get("right_answers"):
-        yield "other_road", with_answers(exercise, variant(exercise, exercise.hidden["right_answers"][0]))
-    for number, wrong in enumerate(exercise.hidden["wrong_answers"][:3], 1):
-        yield f"mistake_{number}", with_answers(exercise, variant(exercise, wrong))
-    if "tool" in exercise.facts["answers"] and "accept" in exercise.facts:
+    yield "other_road", with_answers(exercise, variant(exercise, other_road(exercise)))
+    for student, wrong in exercise.mistakes.items():
+        yield student, with_answers(exercise, variant(exercise, wrong))
+    if exercise.can_be_learned_by_heart:
         yield "learned_the_right_calls", with_answers(exercise, {"tool": only_the_public(exercise)})
         yield "learned_the_wrong_calls", with_answers(exercise, {"tool": all_but_the_public(exercise)})
+
+
+def other_road(exercise: Exercise) -> Mapping:
+    """The first right answer with a function of its own, or the first of all."""
+    right = exercise.hidden["right_answers"]
+    return next((each for each in right if "function" in each.get("answers", {})), right[0])
 
 
 def variant(exercise: Exercise, answer: Mapping) -> dict[str, object]:
@@ -126,27 +144,34 @@ def only_the_public(exercise: Exercise) -> dict:
 
 
 def all_but_the_public(exercise: Exercise) -> dict:
-    """A tool that refuses the calls that `check` shows, and no other."""
+    """A tool that refuses the calls that `check` shows and those without what is required, and no other."""
     tool = exercise.answers["tool"]
+    schema = tool["input_schema"]
     words = {
-        name: {"description": property_["description"]}
-        for name, property_ in tool["input_schema"]["properties"].items()
+        name: {"description": property_["description"]} for name, property_ in schema["properties"].items()
     }
-    schema = {"type": "object", "properties": words, "not": {"enum": exercise.calls("reject")}}
-    return {**tool, "input_schema": schema}
+    shown = {"not": {"enum": exercise.calls("reject")}}
+    kept = {"type": "object", "properties": words, "required": schema.get("required", [])}
+    return {**tool, "input_schema": {**kept, **shown}}
 
 
-def with_answers(exercise: Exercise, answers: Mapping[str, object]) -> str:
-    """The solution's code, and after it the answers that are different. A function is source text already."""
-    lines = [exercise.code]
-    for role, value in answers.items():
-        literal = f"{exercise.facts['answers'][role]} = {pformat(value, sort_dicts=False)}"
-        lines.append(str(value) if role == "function" else literal)
-    return "\n".join(lines)
+def with_answers(exercise: Exercise, answers: Mapping[str, object]) -> Code:
+    """The solution's code, and in each cell below it what is different. A function is source text already."""
+    names = exercise.facts["answers"]
+    added = {
+        role: str(value) if role == "function" else f"{names[role]} = {pformat(value, sort_dicts=False)}"
+        for role, value in answers.items()
+    }
+    return tuple(f"{code}\n{added.get(role, '')}" for role, code in zip(names, exercise.code, strict=True))
 
 
-def _exercise(id_: str, source: str) -> Exercise:
-    facts = REPO / "data" / "exercises" / id_ / "exercise.json"
-    hidden = REPO / "solutions" / "hidden" / f"{id_}.json"
-    code = source.partition(REGION[0])[2].partition(REGION[1])[0].strip()
-    return Exercise(id_, json.loads(facts.read_text()), json.loads(hidden.read_text()), code)
+def _exercise(cells: notebooks.ExerciseCells) -> Exercise:
+    facts = REPO / "data" / "exercises" / cells.id / "exercise.json"
+    hidden = REPO / "solutions" / "hidden" / f"{cells.id}.json"
+    code = tuple(_solution(cell.source) for cell in cells.answers)
+    return Exercise(cells.id, json.loads(facts.read_text()), json.loads(hidden.read_text()), code)
+
+
+def _solution(source: str) -> str:
+    begin, end = REGION
+    return source.partition(begin)[2].partition(end)[0].strip()

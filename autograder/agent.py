@@ -1,0 +1,99 @@
+"""The loop of an agent: model → validated call → result → model, until the model has nothing to call."""
+
+from typing import TYPE_CHECKING
+
+from autograder.clients import MODEL
+from autograder.dispatching import dispatch
+from autograder.findings import Finding, Json
+from autograder.mock_answers import OFF_SCRIPT
+from autograder.mock_claude import is_mocked
+from autograder.plain import NotPlainError, to_plain, type_name
+from autograder.session import language
+from autograder.trace import Message, Trace
+
+if TYPE_CHECKING:
+    from anthropic import Anthropic
+
+MAX_TOKENS = 2048  # of one answer
+SHOWN = 300  # characters of an error that no one foresaw
+
+# Why a conversation is over → the sentence.
+ENDS = {
+    "end_turn": "agent.end_turn",
+    "stop_sequence": "agent.stop_sequence",
+    "max_tokens": "agent.max_tokens",
+    "refusal": "agent.refusal",
+    "pause_turn": "agent.pause_turn",
+    "model_context_window_exceeded": "agent.context_window",
+    "max_turns": "agent.max_turns",
+    "off_script": "agent.off_script",
+}
+
+
+def run_agent(
+    client: "Anthropic",
+    tools: list[dict[str, Json]],
+    functions: dict[str, object],
+    prompt: str,
+    *,
+    max_turns: int = 8,
+    model: str = MODEL,
+    system: str = "",
+) -> Trace:
+    """Lets a model work on a prompt with tools, and returns what happened. Never raises for what it meets.
+
+    functions: tool name → function, called with the arguments as keywords; max_turns: answers of the
+    model at most.
+    """
+    messages: list[Message] = [{"role": "user", "content": prompt}]
+    for _ in range(max_turns):
+        answer, problem = ask(client, model, system, tools, messages)
+        if problem:
+            return stopped(client, messages, problem)
+        messages.append({"role": "assistant", "content": answer["content"]})
+        if answer["stop_reason"] != "tool_use":
+            return end(client, messages, ended_by(answer))
+        calls = [block for block in answer["content"] if block["type"] == "tool_use"]
+        results = [dispatch(call, tools, functions) for call in calls]
+        messages.append({"role": "user", "content": results})
+    return end(client, messages, "max_turns", max_turns=max_turns)
+
+
+def ask(
+    client: "Anthropic", model: str, system: str, tools: list[dict[str, Json]], messages: list[Message]
+) -> tuple[Message, None] | tuple[None, Finding]:
+    """One answer of the model as plain JSON, or why none came."""
+    if type(messages[0]["content"]) is not str:
+        return None, Finding("agent.prompt_not_text", {"kind": type_name(messages[0]["content"])})
+    try:
+        request = to_plain({"tools": tools, "messages": messages, **({"system": system} if system else {})})
+        answer = client.messages.create(model=model, max_tokens=MAX_TOKENS, **request)
+        return answer.to_dict(), None
+    except NotPlainError as error:
+        return None, error.finding
+    except Exception as error:  # the SDK's own and any other: a learner gets a sentence, and no traceback
+        return None, _no_answer(error)
+
+
+def _no_answer(error: Exception) -> Finding:
+    """The service's own words where it refused the request, else what stopped it."""
+    body = getattr(error, "body", None)
+    told = body.get("error", {}).get("message") if isinstance(body, dict) else None
+    if told:
+        return Finding("agent.refused", {"status": error.status_code, "message": told})
+    return Finding("agent.no_answer", {"kind": type_name(error), "message": str(error)[:SHOWN]})
+
+
+def stopped(client: "Anthropic", messages: list[Message], problem: Finding) -> Trace:
+    """No answer came. A prompt that isn't text can't be shown either."""
+    shown = messages if type(messages[0]["content"]) is str else []
+    return Trace(tuple(shown), "error", problem, is_mocked(client), language())
+
+
+def end(client: "Anthropic", messages: list[Message], ended: str, **fields: object) -> Trace:
+    why = Finding(ENDS.get(ended, "agent.other_end"), {"reason": ended, **fields})
+    return Trace(tuple(messages), ended, why, is_mocked(client), language())
+
+
+def ended_by(answer: Message) -> str:
+    return "off_script" if answer["id"].endswith(OFF_SCRIPT) else answer["stop_reason"]

@@ -1,0 +1,83 @@
+"""A learner's agent, sent through mocked conversations, and judged by its trace."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from autograder.calling import guarded, holds
+from autograder.exercises import Conversation, Exercise
+from autograder.findings import Finding, Json
+
+SECONDS = 20.0  # of wall clock for one conversation; the first one imports the SDK
+
+
+def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterator[Finding]:
+    """What speaks against `function(client) -> Trace`, a finding a conversation at most."""
+    for conversation in exercise.conversations:
+        finding = _play(function, conversation)
+        if finding and conversation.shown:
+            yield replace(finding, case=conversation.id)
+        elif finding:
+            yield Finding("hidden_wrong_result")
+        if finding and finding.code == "function.too_slow":
+            return
+
+
+def _play(function: object, conversation: Conversation) -> Finding | None:
+    from autograder.mock_claude import mock_client  # brings the SDK along, which takes a second
+
+    client = mock_client(conversation.conversation)
+    traces: list[object] = []
+    came = guarded(lambda: traces.append(function(client)), SECONDS)
+    return came.finding or _judge(traces[0], conversation)
+
+
+def _judge(trace: object, conversation: Conversation) -> Finding | None:
+    from autograder.trace import Trace
+
+    if type(trace) is not Trace:
+        return Finding("conversation_check.no_trace")
+    calls = trace.calls
+    for number, wanted in enumerate(conversation.calls, 1):
+        if len(calls) < number:
+            return _stopped(trace, number, wanted)
+        finding = _judge_call(calls[number - 1], number, wanted)
+        if finding:
+            return finding
+    if len(calls) > len(conversation.calls):
+        extra = calls[len(conversation.calls)]
+        fields = {"tool": extra.name, "count": len(conversation.calls)}
+        return Finding("conversation_check.too_many_calls", fields, call=extra.input)
+    if trace.ended != conversation.ended:
+        return Finding("conversation_check.ended", {"ended": trace.ended, "wanted": conversation.ended})
+    return None
+
+
+def _stopped(trace: object, number: int, wanted: Mapping[str, Json]) -> Finding:
+    fields = {"number": number, "tool": wanted["tool"], "ended": trace.ended, "why": trace.why}
+    return Finding("conversation_check.too_few_calls", fields)
+
+
+def _judge_call(call: object, number: int, wanted: Mapping[str, Json]) -> Finding | None:
+    fields = {"number": number, "tool": wanted["tool"], "result": call.result}
+    if call.name != wanted["tool"] or not holds(call.input, wanted.get("input", {})):
+        return Finding("conversation_check.other_call", {**fields, "called": call.name}, call=call.input)
+    if call.is_error != wanted["is_error"]:
+        code = "conversation_check.error" if call.is_error else "conversation_check.no_error"
+        return Finding(code, fields, call=call.input)
+    said = str(call.result).casefold()
+    lacking = [text for text in wanted.get("says", []) if str(text).casefold() not in said]
+    if lacking:
+        return Finding(
+            "conversation_check.silent", {**fields, "lacking": ", ".join(lacking)}, call=call.input
+        )
+    if "result" in wanted and not holds(_as_json(call.result), wanted["result"]):
+        return Finding("conversation_check.result", {**fields, "wanted": wanted["result"]}, call=call.input)
+    return None
+
+
+def _as_json(text: str | None) -> Json:
+    try:
+        return json.loads(text or "null")
+    except ValueError:
+        return text

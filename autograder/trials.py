@@ -1,0 +1,93 @@
+"""A learner's function, called with mocked calls, one trial after the other."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+
+from autograder import tool_rules
+from autograder.calling import Called, call, holds, same
+from autograder.exercises import Exercise, Step, Trial
+from autograder.findings import Finding, Json
+from autograder.layout import arrange
+from autograder.plain import NotPlainError, to_plain
+from autograder.validating import Judge
+
+
+def failed(
+    exercise: Exercise, function: object, schema: dict[str, Json] | None, guard: object, notes: list[Finding]
+) -> Iterator[Finding]:
+    """What speaks against the function, a finding a trial at most. Adds advice to `notes`."""
+    if not exercise.trials:
+        return
+    judge, problem = _guard(exercise, guard)
+    if problem:
+        yield problem
+        return
+    for trial in exercise.trials:
+        finding = _trial(exercise, function, schema, judge, trial, notes)
+        if finding and trial.shown:
+            yield replace(finding, case=trial.id)
+        elif finding:
+            yield Finding("hidden_wrong_result")
+        if finding and finding.code == "function.too_slow":
+            return
+
+
+def _guard(exercise: Exercise, guard: object) -> tuple[Judge | None, Finding | None]:
+    """The judge of calls before the function; a finding where the tool that it needs isn't one."""
+    if not exercise.guard:
+        return None, None
+    unfit = Finding("function.no_guard", {"name": exercise.guard})
+    try:
+        tool = to_plain(guard)
+    except NotPlainError:
+        return None, unfit
+    usable = tool_rules.can_judge(tool, tool_rules.findings(tool))
+    return (Judge(tool["input_schema"]), None) if usable else (None, unfit)
+
+
+def _trial(
+    exercise: Exercise,
+    function: object,
+    schema: dict[str, Json] | None,
+    judge: Judge | None,
+    trial: Trial,
+    notes: list[Finding],
+) -> Finding | None:
+    adds = deepcopy(dict(trial.adds))
+    for step in trial.steps:
+        arguments = arrange(exercise.layout, schema, step.call) if exercise.layout else step.call
+        refusal = judge.refusal(arguments) if judge else None
+        if refusal:
+            if step.kind == "refuses":
+                continue
+            return Finding("right_call_refused", {"refusal": refusal}, call=arguments, at=refusal.at)
+        came = call(function, arguments, exercise.passes, adds)
+        if came.printed:
+            notes.append(Finding("advice.printed", {"name": exercise.answers["function"]}))
+        finding = _judge(came, step)
+        if finding:
+            return replace(finding, call=arguments)
+    return None
+
+
+def _judge(came: Called, step: Step) -> Finding | None:
+    if step.kind == "refuses":
+        return _judge_refusal(came, str(step.wanted))
+    if came.finding:
+        return came.finding
+    right = same(came.returned, step.wanted) if step.kind == "returns" else holds(came.returned, step.wanted)
+    code = "function.wrong_result" if step.kind == "returns" else "function.lacks"
+    return None if right else Finding(code, {"returned": came.returned, "expected": step.wanted})
+
+
+def _judge_refusal(came: Called, name: str) -> Finding | None:
+    """A call that must not succeed: a ValueError that names the field, so that a model can mend it."""
+    if came.finding is None:
+        return Finding("function.not_refused", {"name": name, "returned": came.returned})
+    if came.finding.code != "function.raised":
+        return came.finding
+    fields = {**came.finding.fields, "name": name}
+    if not came.refused:
+        return Finding("function.wrong_error", fields)
+    return None if name in str(fields["message"]) else Finding("function.nameless_error", fields)
