@@ -82,6 +82,7 @@ class Exercise:
     trials, conversations: how the function is tried; passes: "keywords", "arguments" or "client", what it
     gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
+    describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose.
     corridor: while grading, the inner and the outer schema between which a right answer lies.
     """
 
@@ -100,6 +101,7 @@ class Exercise:
     signature: str = ""
     layout: Layout | None = None
     describes: tuple[Description, ...] = ()
+    spoils: tuple[str, ...] = ()
     corridor: tuple[dict[str, Json], dict[str, Json]] | None = None
 
     @property

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from autograder import advice, cases, layout, reading, schema_answers, tool_rules, trying
+from autograder import advice, cases, layout, reading, schema_answers, spoiling, tool_rules, trying
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, time_limit
@@ -12,7 +12,8 @@ from autograder.plain import NotPlainError, to_plain
 from autograder.report import CRITERIA, Criterion, Report
 
 SECONDS = 5.0  # of wall clock to judge one schema: a right answer needs a hundredth of one
-DATA_ROLES = ("tool", "schemas")
+SCHEMA_ROLES = ("tool", "schemas")
+DATA_ROLES = (*SCHEMA_ROLES, "names")
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,9 @@ def judge(
     criteria: list[Criterion] = []
     remarks: list[Finding] = []
     schema = None
+    if exercise.spoils:
+        criteria = spoiling.criteria(exercise, plain["tool"], plain["names"])
+        return _report(exercise, criteria, [], language)
     for role, (value, problem) in plain.items():
         schema, criteria, remarks = _judge_schema(exercise, role, value, problem)
     if "works" in exercise.points:
@@ -52,6 +56,10 @@ def judge(
         own = exercise.signature == exercise.answers["function"]
         works, more = trying.criterion(exercise, function, schema, function if own else signed, guard)
         criteria, remarks = [*criteria, works], [*remarks, *more]
+    return _report(exercise, criteria, remarks, language)
+
+
+def _report(exercise: Exercise, criteria: list[Criterion], remarks: list[Finding], language: str) -> Report:
     outcome = "passed" if all(each.met for each in criteria) else "not_yet"
     return Report(exercise.id, outcome, tuple(criteria), exercise.max_points, tuple(remarks), None, language)
 

@@ -8,7 +8,7 @@ from autograder.findings import Finding, Json
 from autograder.patterns import PatternError
 from autograder.patterns import translate as translate_pattern
 from autograder.pointers import pointer
-from autograder.schema_refs import ends, references
+from autograder.schema_refs import ends, names, references
 from autograder.schema_walk import NAMED, ONE, Place, walk
 from autograder.validating import deep_stack
 
@@ -32,7 +32,7 @@ def findings(schema: Json) -> list[Finding]:
     `schema` is plain JSON (plain.to_plain). Codes start with `schema.`; `at` points into the schema.
     """
     with deep_stack():
-        for rule in (root_is_object, known_dialect, valid, references, patterns, ends):
+        for rule in (root_is_object, known_dialect, valid, names, references, patterns, ends):
             found = list(rule(schema))
             if found:
                 return found

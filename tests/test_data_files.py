@@ -91,7 +91,7 @@ class TestValidate:
         "path", sorted((places.PROJECT / "data" / "schemas").glob("*.json")), ids=lambda p: p.name
     )
     def test_our_schemas_are_schemas(self, path):
-        from autograder.validating import metaschema
+        from autograder.dialect import metaschema
 
         assert list(metaschema().iter_errors(json.loads(path.read_text()))) == []
 

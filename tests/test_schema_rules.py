@@ -2,6 +2,7 @@ import pytest
 from spoken import say
 
 from autograder import schema_rules
+from autograder.dialect import NAME as DIALECT
 from autograder.patterns import EXAMPLES as PATTERNS
 
 
@@ -239,7 +240,7 @@ class TestOrder:
         broken = {"type": "array", "$schema": "old", "minimum": "1", "$ref": "#/none", "pattern": "("}
         for code, mended in [
             ("schema.root_not_object", {"type": "object"}),
-            ("schema.dialect", {"$schema": schema_rules.DIALECTS[0]}),
+            ("schema.dialect", {"$schema": DIALECT}),
             ("schema.limit", {"minimum": 1}),
             ("schema.dangling_ref", {"$ref": "#/$defs/a", "$defs": {"a": {}}}),
             ("pattern.unbalanced", {"pattern": "()"}),
