@@ -56,7 +56,8 @@ def _outside(exercise: Exercise, schema: dict[str, Json]) -> tuple[list[Finding]
     if exercise.layout:  # the corridor is drawn for the solution's own layout
         return [], []
     seeds = tuple(case.call for case in exercise.accept)
-    found = corridor(*exercise.corridor, schema, seeds)
+    with time_limit(SEARCH_SECONDS, cpu=True), effort(SEARCH_STEPS):
+        found = corridor(*exercise.corridor, schema, seeds)
     refused = [Finding("hidden_right_call_refused")] if found.too_strict else []
     return refused, [Finding("hidden_wrong_call_accepted")] if found.too_loose else []
 

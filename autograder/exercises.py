@@ -144,9 +144,8 @@ def load(exercise_id: str) -> Exercise:
         guard=works.get("guard", ""),
         signature=facts.get("signature", ""),
         layout=_layout(facts.get("layout")),
-        describes=tuple(
-            Description(each["id"], each["at"], tuple(each["any_of"])) for each in facts.get("describes", ())
-        ),
+        describes=tuple(map(_description, facts.get("describes", ()))),
+        spoils=tuple(facts.get("spoils", ())),
     )
 
 
@@ -179,6 +178,10 @@ def _trials(items: list[dict[str, Json]], adds: Mapping[str, Json], shown: bool 
         Trial(item["id"], _steps(item.get("steps", [item])), {**adds, **item.get("adds", {})}, shown)
         for item in items
     )
+
+
+def _description(item: dict[str, Json]) -> Description:
+    return Description(item["id"], item["at"], tuple(item["any_of"]))
 
 
 def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:

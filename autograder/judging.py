@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from autograder import advice, cases, layout, reading, schema_answers, spoiling, tool_rules, trying
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
-from autograder.limits import TimeUpError, time_limit
+from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
 from autograder.plain import NotPlainError, to_plain
 from autograder.report import CRITERIA, Criterion, Report
 
-SECONDS = 5.0  # of wall clock to judge one schema: a right answer needs a hundredth of one
+# To judge one schema. A right answer to the hardest exercise of the course takes a thirtieth of either.
+SECONDS = 1.0  # of computing, where the platform can tell
+STEPS = 100_000
 SCHEMA_ROLES = ("tool", "schemas")
 DATA_ROLES = (*SCHEMA_ROLES, "names")
 
@@ -85,13 +87,16 @@ def _judge_schema(
     exercise: Exercise, role: str, value: Json, problem: Finding | None
 ) -> tuple[dict[str, Json] | None, list[Criterion], list[Finding]]:
     try:
-        with time_limit(SECONDS):
+        with time_limit(SECONDS, cpu=True), effort(STEPS):
             described = _describe(exercise, role, value, problem)
             if described.schema is None:
                 return None, _only_definition(exercise, described.found), []
-            return described.schema, _criteria(exercise, described), advice.findings(described.schema)
+            criteria = _criteria(exercise, described)
+    except TooMuchWorkError:
+        return None, _only_definition(exercise, (Finding("schema.too_much_work", {"steps": STEPS}),)), []
     except TimeUpError:
         return None, _only_definition(exercise, (Finding("schema.too_slow", {"seconds": SECONDS}),)), []
+    return described.schema, criteria, advice.findings(described.schema)
 
 
 def _describe(exercise: Exercise, role: str, value: Json, problem: Finding | None) -> Described:

@@ -20,7 +20,7 @@ Plain = tuple[Json, Finding | None]
 
 
 def criteria(exercise: Exercise, tool: Plain, names: Plain) -> list[Criterion]:
-    """definition: a tool that the API would take; works: the map; accepts: no limits; reads_well: no words."""
+    """definition: what the API takes; works: the map; accepts: no limits; reads_well: no words."""
     value, problem = tool
     found = [problem] if problem else tool_rules.findings(value, exercise.tool_name)
     if not tool_rules.can_judge(value, found):
