@@ -1,13 +1,18 @@
-"""What costs no points and is still worth knowing: keywords that do nothing, and what providers refuse."""
+"""What costs no points and is still worth knowing: keywords that do nothing, and what providers refuse.
+
+Advice on values is in advice_values.py.
+"""
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
+from itertools import islice
 
+from autograder import advice_values as values
 from autograder.findings import Finding, Json
+from autograder.nearest import nearest
 from autograder.pointers import pointer
 from autograder.schema_rules import NUMBERS
-from autograder.schema_walk import LISTS, NAMED, ONE, walk
+from autograder.schema_walk import LISTS, NAMED, ONE, walk, walk_knowing
 
 # JSON Schema 2020-12, Validation 6: keywords that look at one kind of value and pass by every other.
 FOR_TYPE = {
@@ -31,11 +36,12 @@ PROPERTY_KEY = re.compile(r"[a-zA-Z0-9_.-]{1,64}\Z")
 ROOT_COMBINATORS = ("oneOf", "anyOf", "allOf")
 
 
+MOST = 1_000  # findings of one rule: more than anybody reads
+
+
 def findings(schema: dict[str, Json]) -> list[Finding]:
     """Advice on a valid schema; codes start with `advice.`, places are pointers into the schema."""
-    rules = (unknown_keywords, idle_keywords, keyword_as_property, required_unknown, dead_members)
-    found = [finding for rule in rules for finding in rule(schema)]
-    return found + list(refused_by_provider(schema))
+    return [finding for rule in RULES for finding in islice(rule(schema), MOST)]
 
 
 def unknown_keywords(schema: dict[str, Json]) -> Iterator[Finding]:
@@ -43,10 +49,9 @@ def unknown_keywords(schema: dict[str, Json]) -> Iterator[Finding]:
     for place, part in walk(schema):
         for keyword in part:
             if keyword not in KEYWORDS:
-                near = get_close_matches(keyword, KEYWORDS, n=1, cutoff=0.7)
+                near = nearest(keyword, KEYWORDS, 0.7)
                 code = "advice.misspelt_keyword" if near else "advice.unknown_keyword"
-                fields = {"keyword": keyword, "near": near[0] if near else ""}
-                yield Finding(code, fields, at=pointer((*place, keyword)))
+                yield Finding(code, {"keyword": keyword, "near": near}, at=pointer((*place, keyword)))
 
 
 def idle_keywords(schema: dict[str, Json]) -> Iterator[Finding]:
@@ -74,22 +79,22 @@ def keyword_as_property(schema: dict[str, Json]) -> Iterator[Finding]:
 
 def required_unknown(schema: dict[str, Json]) -> Iterator[Finding]:
     """A required name without a property: every call must then carry a key that nothing describes."""
-    for place, part in walk(schema):
+    for place, part, known in walk_knowing(schema):
         named = part.get("properties")
         if isinstance(named, dict) and isinstance(part.get("required"), list):
             for name in part["required"]:
-                if name not in named:
-                    near = get_close_matches(name, named, n=1)
-                    code = "advice.required_misspelt" if near else "advice.required_unknown"
-                    fields = {"name": name, "near": near[0] if near else ""}
-                    yield Finding(code, fields, at=pointer((*place, "required")))
+                if name not in named and name not in known:
+                    yield _unknown(name, named, part, pointer((*place, "required")))
 
 
-def dead_members(schema: dict[str, Json]) -> Iterator[Finding]:
-    """Null in an enum beside `type: string`: the type refuses it first."""
-    for place, part in walk(schema):
-        if isinstance(part.get("type"), str) and part["type"] != "null" and None in part.get("enum", ()):
-            yield Finding("advice.dead_null", {"type": part["type"]}, at=pointer((*place, "enum")))
+def _unknown(name: str, named: dict[str, Json], part: dict[str, Json], at: str) -> Finding:
+    near = nearest(name, named)
+    if near:
+        return Finding("advice.required_misspelt", {"name": name, "near": near}, at=at)
+    closed = part.get("additionalProperties") is False and "patternProperties" not in part
+    return Finding(
+        "advice.required_impossible" if closed else "advice.required_unknown", {"name": name}, at=at
+    )
 
 
 def refused_by_provider(schema: dict[str, Json]) -> Iterator[Finding]:
@@ -101,3 +106,10 @@ def refused_by_provider(schema: dict[str, Json]) -> Iterator[Finding]:
     for name in named if isinstance(named, dict) else ():
         if not PROPERTY_KEY.match(name):
             yield Finding("advice.property_key", {"name": name}, at=pointer(("properties", name)))
+
+
+RULES = (
+    unknown_keywords, idle_keywords, keyword_as_property, required_unknown, values.formats, values.enums,
+    values.ranges, values.nested_open, values.searching, values.unlike_python, values.recursive,
+    values.undescribed, refused_by_provider,
+)  # fmt: skip

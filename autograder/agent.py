@@ -36,16 +36,19 @@ def run_agent(
     functions: dict[str, object],
     prompt: str,
     *,
+    history: Trace | None = None,
     max_turns: int = 8,
     model: str = MODEL,
     system: str = "",
 ) -> Trace:
     """Lets a model work on a prompt with tools, and returns what happened. Never raises for what it meets.
 
-    functions: tool name → function, called with the arguments as keywords; max_turns: answers of the
-    model at most.
+    functions: tool name → function, called with the arguments as keywords; history: the conversation so
+    far, which the prompt goes on with; max_turns: answers of the model at most.
     """
-    messages: list[Message] = [{"role": "user", "content": prompt}]
+    messages, problem = opening(history, prompt)
+    if problem:
+        return stopped(client, messages, problem)
     for _ in range(max_turns):
         answer, problem = ask(client, model, system, tools, messages)
         if problem:
@@ -59,12 +62,20 @@ def run_agent(
     return end(client, messages, "max_turns", max_turns=max_turns)
 
 
+def opening(history: Trace | None, prompt: str) -> tuple[list[Message], Finding | None]:
+    """The messages to begin with, and what is wrong with them: a model remembers nothing by itself."""
+    if history is not None and type(history) is not Trace:
+        return [], Finding("agent.history_not_trace", {"kind": type_name(history)})
+    said = list(history.messages) if history else []
+    if type(prompt) is not str:
+        return said, Finding("agent.prompt_not_text", {"kind": type_name(prompt)})
+    return [*said, {"role": "user", "content": prompt}], None
+
+
 def ask(
     client: "Anthropic", model: str, system: str, tools: list[dict[str, Json]], messages: list[Message]
 ) -> tuple[Message, None] | tuple[None, Finding]:
     """One answer of the model as plain JSON, or why none came."""
-    if type(messages[0]["content"]) is not str:
-        return None, Finding("agent.prompt_not_text", {"kind": type_name(messages[0]["content"])})
     try:
         request = to_plain({"tools": tools, "messages": messages, **({"system": system} if system else {})})
         answer = client.messages.create(model=model, max_tokens=MAX_TOKENS, **request)
@@ -85,9 +96,8 @@ def _no_answer(error: Exception) -> Finding:
 
 
 def stopped(client: "Anthropic", messages: list[Message], problem: Finding) -> Trace:
-    """No answer came. A prompt that isn't text can't be shown either."""
-    shown = messages if type(messages[0]["content"]) is str else []
-    return Trace(tuple(shown), "error", problem, is_mocked(client), language())
+    """No answer came."""
+    return Trace(tuple(messages), "error", problem, is_mocked(client), language())
 
 
 def end(client: "Anthropic", messages: list[Message], ended: str, **fields: object) -> Trace:

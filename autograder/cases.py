@@ -6,11 +6,15 @@ from copy import deepcopy
 from autograder.exercises import Case, Exercise
 from autograder.findings import Finding, Json
 from autograder.layout import arrangements
+from autograder.limits import effort, time_limit
 from autograder.pointers import split
 from autograder.report import Criterion
 from autograder.schema_walk import property_at, walk
 from autograder.validating import Judge
 
+# To search beside a corridor: twelve times what any right answer of the course takes.
+SEARCH_SECONDS = 20.0  # of computing, where the platform can tell
+SEARCH_STEPS = 2_000_000
 # Prose and marks that say nothing about what a schema takes.
 ANNOTATIONS = ("description", "title", "examples", "$comment", "default")
 

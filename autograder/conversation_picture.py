@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from autograder import words
 from autograder.findings import Json
@@ -36,7 +37,7 @@ def picture(trace: Trace) -> Shown:
     lines = list(_lines(trace))
     head = _word("conversation.head_mocked" if trace.mocked else "conversation.head", trace)
     end = of_finding(trace.why, "", trace.language)
-    items = "".join(_html(line, trace) for line in lines)
+    items = "".join(_item(who, list(said), trace) for who, said in groupby(lines, lambda line: line.who))
     body = (
         f'<div class="ts-head"><strong>{escape(head)}</strong>{_counts(trace)}</div>'
         f'<ul class="ts-talk">{items}</ul><p class="ts-end">{" ".join(map(sentence, end))}</p>'
@@ -78,24 +79,29 @@ def _note(kind: str, tool: str, number: int, trace: Trace) -> Text:
     return words.say(code, trace.language, {"tool": tool, "number": number})
 
 
-def _html(line: Line, trace: Trace) -> str:
+def _item(who: str, said: list[Line], trace: Trace) -> str:
+    """Everything that one of them says or does before another one does."""
+    parts = "".join(map(_html, said))
+    return f'<li><b class="ts-who">{escape(_who(who, trace))}</b><div class="ts-said">{parts}</div></li>'
+
+
+def _html(line: Line) -> str:
     mark = f'<span aria-hidden="true">{MARKS[line.kind]}</span> ' if line.kind in MARKS else ""
     colour = CLASSES.get(line.kind, "ts-soft")
     note = f'<div class="{colour}">{mark}{sentence(line.note)}</div>' if line.note else ""
     tag = "pre" if line.kind in ("call", "result") else "div"
-    shown = f"{note}<{tag}>{escape(line.text)}</{tag}>"
-    return f'<li><b class="ts-who">{escape(_who(line, trace))}</b><div class="ts-said">{shown}</div></li>'
+    return f"{note}<{tag}>{escape(line.text)}</{tag}>"
 
 
 def _text(line: Line, trace: Trace) -> str:
     mark = f"{MARKS[line.kind]} " if line.kind in MARKS else ""
     note = f"{mark}{words.as_text(line.note)}: " if line.note else ""
-    return clean(f"{_who(line, trace)}: {note}{line.text}")
+    return clean(f"{_who(line.who, trace)}: {note}{line.text}")
 
 
-def _who(line: Line, trace: Trace) -> str:
+def _who(who: str, trace: Trace) -> str:
     names = {"user": "conversation.user", "model": "conversation.model", "code": "conversation.code"}
-    return _word(names[line.who], trace)
+    return _word(names[who], trace)
 
 
 def _cut(text: str, trace: Trace) -> str:

@@ -12,7 +12,11 @@ SECONDS = 20.0  # of wall clock for one conversation; the first one imports the 
 
 
 def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterator[Finding]:
-    """What speaks against `function(client) -> Trace`, a finding a conversation at most."""
+    """What speaks against the function, a finding a conversation at most.
+
+    It is called as `function(client)`, or `function(client, messages)` where a conversation has a user, and
+    returns the Trace.
+    """
     for conversation in exercise.conversations:
         finding = _play(function, conversation)
         if finding and conversation.shown:
@@ -28,7 +32,8 @@ def _play(function: object, conversation: Conversation) -> Finding | None:
 
     client = mock_client(conversation.conversation)
     traces: list[object] = []
-    came = guarded(lambda: traces.append(function(client)), SECONDS)
+    given = (client, list(conversation.user)) if conversation.user else (client,)
+    came = guarded(lambda: traces.append(function(*given)), SECONDS)
     return came.finding or _judge(traces[0], conversation)
 
 

@@ -72,9 +72,10 @@ def _schema(name: str):
     from referencing.jsonschema import DRAFT202012
 
     from autograder.dialect import Draft202012
+    from autograder.validating import with_python_patterns
 
-    folder = places.data() / "schemas"
-    contents = {path.name: read_json(path) for path in sorted(folder.glob("*.schema.json"))}
+    paths = sorted((places.data() / "schemas").glob("*.schema.json"))
+    contents = {path.name: with_python_patterns(read_json(path))[0] for path in paths}
     resources = [(key, DRAFT202012.create_resource(value)) for key, value in contents.items()]
     wanted = contents[f"{name}.schema.json"]
     return Draft202012(

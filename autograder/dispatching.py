@@ -5,7 +5,8 @@ import json
 from autograder import schema_rules, words
 from autograder.calling import call
 from autograder.findings import Finding, Json
-from autograder.limits import TimeUpError, time_limit
+from autograder.judging import STEPS
+from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
 from autograder.plain import type_name
 from autograder.sentences import of_finding, of_refusal
 from autograder.session import language
@@ -57,13 +58,15 @@ def _unfit(block: Block, tools: list[Block]) -> str:
     """Why the tool's schema refuses the arguments, "" where it accepts them."""
     schema = next(tool["input_schema"] for tool in tools if tool["name"] == block["name"])
     try:
-        with time_limit(SECONDS):
+        with time_limit(SECONDS), effort(STEPS):
             found = schema_rules.findings(schema)
             if found:
                 return _as_text(*of_finding(found[0], "", language()))
             refusal = Judge(schema).refusal(block["input"])
     except TimeUpError:
-        return _as_text(*of_finding(Finding("schema.too_slow", {"seconds": SECONDS}), "", language()))
+        return _say("schema.too_slow", seconds=SECONDS)
+    except TooMuchWorkError:
+        return _say("schema.too_much_work", steps=STEPS)
     return _as_text(of_refusal(refusal, language(), "anothers")) if refusal else ""
 
 

@@ -51,13 +51,15 @@ class Trial:
 class Conversation:
     """A mocked conversation that the learner's agent goes through.
 
-    calls: what the trace must show, call by call, in the form of exercise.schema.json; ended: how it ends.
+    calls: what the trace must show, call by call, in the form of exercise.schema.json; ended: how it ends;
+    user: what the user says, message by message, where the agent doesn't say it itself.
     """
 
     id: str
     conversation: str
     calls: tuple[dict[str, Json], ...]
     ended: str
+    user: tuple[str, ...] = ()
     shown: bool = True
 
 
@@ -201,7 +203,14 @@ def _descriptions(items: list[dict[str, Json]]) -> tuple[Description, ...]:
 
 def _conversations(items: list[dict[str, Json]], shown: bool = True) -> tuple[Conversation, ...]:
     return tuple(
-        Conversation(item["id"], item["conversation"], tuple(item["calls"]), item["ended"], shown)
+        Conversation(
+            item["id"],
+            item["conversation"],
+            tuple(item["calls"]),
+            item["ended"],
+            tuple(item.get("user", ())),
+            shown,
+        )
         for item in items
     )
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder import advice, cases, layout, reading, schema_answers, spoiling, tool_rules, trying
 from autograder.exercises import Exercise
@@ -11,9 +11,8 @@ from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
 from autograder.plain import NotPlainError, to_plain
 from autograder.report import CRITERIA, Criterion, Report
 
-# To judge one schema. A right answer to the hardest exercise of the course takes a thirtieth of either.
-SECONDS = 1.0  # of computing, where the platform can tell
-STEPS = 100_000
+STEPS = 100_000  # to judge one schema: a right answer to the hardest exercise of the course takes a twentieth
+SECONDS = 2.0  # of computing, where the platform can tell: the last resort, for what no step counts
 SCHEMA_ROLES = ("tool", "schemas")
 DATA_ROLES = (*SCHEMA_ROLES, "names")
 
@@ -96,7 +95,15 @@ def _judge_schema(
         return None, _only_definition(exercise, (Finding("schema.too_much_work", {"steps": STEPS}),)), []
     except TimeUpError:
         return None, _only_definition(exercise, (Finding("schema.too_slow", {"seconds": SECONDS}),)), []
-    return described.schema, criteria, advice.findings(described.schema)
+    return described.schema, criteria, _advice(role, described.schema)
+
+
+def _advice(role: str, schema: dict[str, Json]) -> list[Finding]:
+    """Advice on the schema, its places as the learner counts them: from the answer's own top."""
+    found = advice.findings(schema)
+    if role == "tool":
+        return [replace(each, at=f"/input_schema{each.at}") for each in found]
+    return [replace(each, at=each.at.removeprefix("/properties")) for each in found]
 
 
 def _describe(exercise: Exercise, role: str, value: Json, problem: Finding | None) -> Described:

@@ -26,7 +26,7 @@ def time_limit(seconds: float, cpu: bool = False) -> Iterator[None]:
     """Raises TimeUpError inside the block once `seconds` have passed.
 
     cpu: counts the time that this process works, so that a busy machine costs nobody the verdict; else
-    wall clock, for work that may sleep.
+    wall clock, for work that may sleep. Inside another limit, the other's clock stands still.
     Works by a signal, so only in the main thread of a POSIX process: there Python's `re`, too, looks for
     signals while it backtracks. Elsewhere (Windows, the browser, a thread) the block runs unlimited.
     A bare `except:` around a loop's body swallows what is raised there, so it is raised again, by a

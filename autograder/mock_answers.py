@@ -34,7 +34,7 @@ def message(body: dict[str, Json], turn: int, step: Step, off_script: bool = Fal
         "content": content,
         "stop_reason": step.stop_reason,
         "stop_sequence": None,
-        **({"stop_details": {"type": "refusal"}} if step.stop_reason == "refusal" else {}),
+        "stop_details": {"type": "refusal"} if step.stop_reason == "refusal" else None,
         "usage": {
             "input_tokens": _tokens([body.get("system"), body.get("tools"), body["messages"]]),
             "output_tokens": _tokens(content),
@@ -61,14 +61,14 @@ def events(answer: Message) -> str:
 
 def _events(answer: Message) -> Iterator[Message]:
     usage = answer["usage"]
-    start = {**answer, "content": [], "stop_reason": None, "usage": {**usage, "output_tokens": 1}}
-    start.pop("stop_details", None)
+    open_end = {"stop_reason": None, "stop_details": None, "usage": {**usage, "output_tokens": 1}}
+    start = {**answer, "content": [], **open_end}
     yield {"type": "message_start", "message": start}
     yield {"type": "ping"}
     for index, block in enumerate(answer["content"]):
         last = index == len(answer["content"]) - 1
         yield from _block_events(index, block, cut=last and _is_cut(answer))
-    delta = {key: answer[key] for key in ("stop_reason", "stop_sequence", "stop_details") if key in answer}
+    delta = {key: answer[key] for key in ("stop_reason", "stop_sequence", "stop_details")}
     yield {"type": "message_delta", "delta": delta, "usage": {"output_tokens": usage["output_tokens"]}}
     yield {"type": "message_stop"}
 

@@ -76,7 +76,7 @@ class _Walk:
     def put(self, frame: _Frame, key: object, child: object, place: tuple[object, ...]) -> bool:
         """Copies one child into its parent. True when the child is a container and now comes first."""
         if type(frame.copy) is dict and type(key) is not str:
-            raise _problem("plain.key", frame.place, key=_show_key(key))
+            raise _problem("plain.key", frame.place, key=short_name(key))
         if type(frame.copy) is dict:
             self.count_text(key, place)
         self.nodes += 1
@@ -148,7 +148,8 @@ def _problem(code: str, place: tuple[object, ...], **fields: object) -> NotPlain
     return NotPlainError(Finding(code, fields, at=pointer(part for part in place)))
 
 
-def _show_key(key: object) -> str:
+def short_name(key: object) -> str:
+    """A number, True or None as it is written, of anything else the type: nothing of it is run."""
     shown = is_one_of(type(key), (float, bool, type(None))) or (type(key) is int and key.bit_length() < 200)
     return repr(key) if shown else type_name(key)
 

@@ -10,7 +10,7 @@ from autograder.exercises import Description
 from autograder.findings import Finding, Json
 from autograder.patterns import compile_pattern
 from autograder.pointers import pointer, split
-from autograder.schema_walk import Place, follow, property_at, walk
+from autograder.schema_walk import Place, follow, property_at, walk_knowing
 
 # Words that add nothing to a name: "the city", "name of the city".
 FILLERS = {"a", "an", "the", "this", "of", "is", "for", "it", "parameter", "argument", "value", "field"}
@@ -44,12 +44,14 @@ def lacking(tool: dict[str, Json], wanted: tuple[Description, ...]) -> Iterator[
 
 
 def of_schema(schema: dict[str, Json], place: Place = ()) -> Iterator[Finding]:
-    """The same for the properties of a bare schema."""
-    for steps, part in walk(schema):
+    """The same for the properties of a bare schema. A condition need not describe its object's again."""
+    for steps, part, known in walk_knowing(schema):
         named = part.get("properties")
         if not isinstance(named, dict):
             continue
         for name, inner in named.items():
+            if name in known:
+                continue
             text = _described(schema, inner)
             at = pointer((*place, *steps, "properties", name, "description"))
             yield from _judge(text, name, at, "property")

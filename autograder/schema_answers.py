@@ -1,10 +1,9 @@
 """Answers that are a dict of property schemas, judged as the properties of one closed object."""
 
-from difflib import get_close_matches
-
 from autograder import schema_rules
 from autograder.exercises import Case
 from autograder.findings import Finding, Json
+from autograder.nearest import nearest
 from autograder.plain import is_one_of, type_name
 from autograder.tool_rules import SCHEMA_KEYS
 
@@ -39,6 +38,6 @@ def _names(value: dict[str, Json], wanted: list[str]) -> list[Finding]:
     unknown = []
     for name in value:
         if name not in wanted:
-            near = get_close_matches(name, wanted, n=1)
-            unknown.append(Finding("schemas.unknown_name", {"name": name, "near": ", ".join(near or wanted)}))
+            near = nearest(name, wanted) or ", ".join(wanted)
+            unknown.append(Finding("schemas.unknown_name", {"name": name, "near": near}))
     return missing + unknown

@@ -1,6 +1,6 @@
 """The references in a schema: they stay inside it, lead to a schema, and come to an end."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -17,7 +17,7 @@ REFERENCES = ("$ref", "$dynamicRef")
 # JSON Schema 2020-12, Core 10.2: keywords whose schemas judge the same value as the schema around them.
 IN_PLACE = ("not", "if", "then", "else")
 IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf")
-LONGEST = 50  # schemas that follow each other for one value; judging takes some 20 frames for each
+LONGEST = 120  # schemas that follow each other for one value: more than plain.MAX_DEPTH can nest
 
 Scopes = dict[int, Any]  # id of a part → the resolver of its references
 
@@ -55,7 +55,7 @@ def ends(schema: dict[str, Json]) -> Iterator[Finding]:
     Found in the schema, not by trying: only a call that gets there would show it. So is one that leads on
     and on. Needs references that lead somewhere.
     """
-    graph = _graph(schema)
+    graph = _graph(schema, _in_place)
     places = {id(part): place for place, part in reversed(list(walk(schema)))}
     order = TopologicalSorter(graph)
     try:
@@ -94,12 +94,25 @@ def _fault(scopes: Scopes, part: dict[str, Json], word: str) -> str:
     return "" if isinstance(target, bool) or id(target) in scopes else "schema.ref_to_no_schema"
 
 
-def _graph(schema: dict[str, Json]) -> dict[int, list[int]]:
-    """id of a part → those of the parts that judge the same value."""
+def recursion(schema: dict[str, Json]) -> Place | None:
+    """The place of a part that contains itself, by references; None where no part does."""
+    graph = _graph(schema, lambda part: (child for _, child in children(part)))
+    places = {id(part): place for place, part in walk(schema)}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return min((places[each] for each in error.args[1]), key=len)
+    return None
+
+
+def _graph(
+    schema: dict[str, Json], inside: Callable[[dict[str, Json]], Iterator[Json]]
+) -> dict[int, list[int]]:
+    """id of a part → those of the parts that `inside` finds in it, and of those that it refers to."""
     scopes, dynamic = _scopes(schema), _dynamic_anchors(schema)
     graph = {}
     for _, part in walk(schema):
-        after = list(_in_place(part))
+        after = list(inside(part))
         for word in REFERENCES:
             if word in part:
                 target = scopes[id(part)].lookup(part[word]).contents

@@ -1,10 +1,10 @@
 """Is it a valid schema of draft 2020-12, and can it be judged? One generator a rule."""
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from autograder.dialect import NAMES, metaschema
 from autograder.findings import Finding, Json
+from autograder.nearest import nearest
 from autograder.patterns import PatternError
 from autograder.patterns import translate as translate_pattern
 from autograder.pointers import pointer
@@ -109,8 +109,7 @@ _KEYWORDS = {*_CODES, "type", "items", "description", "pattern", "format", "defa
 
 def _near_type(value: Json) -> str:
     word = value.lower() if isinstance(value, str) else ""
-    near = get_close_matches(word, TYPES, n=1, cutoff=0.7)
-    return ALIASES.get(word) or (near[0] if near else "")
+    return ALIASES.get(word) or nearest(word, TYPES, 0.7)
 
 
 def patterns(schema: dict[str, Json]) -> Iterator[Finding]:

@@ -13,6 +13,8 @@ ONE = (
 )  # fmt: skip
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 NAMED = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+# Those whose schemas speak of the very value that the schema around them speaks of.
+IN_PLACE = ("if", "then", "else", "not", "dependentSchemas", "allOf", "anyOf", "oneOf")
 
 Place = tuple[str | int, ...]
 
@@ -37,6 +39,24 @@ def walk(schema: Json, place: Place = ()) -> Iterator[tuple[Place, dict[str, Jso
     yield place, schema
     for step, child in children(schema):
         yield from walk(child, place + step)
+
+
+def walk_knowing(schema: Json) -> Iterator[tuple[Place, dict[str, Json], frozenset[str]]]:
+    """As `walk`, with the names of the properties that the schemas around a condition or an alternative
+    have already: under `if`, `title` is no new property but the one that stands beside the `if`."""
+    named: dict[Place, frozenset[str]] = {}
+    for place, part in walk(schema):
+        known = _known(place, named)
+        own = part.get("properties")
+        named[place] = known | (own.keys() if isinstance(own, dict) else set())
+        yield place, part, known
+
+
+def _known(place: Place, named: dict[Place, frozenset[str]]) -> frozenset[str]:
+    if not place:
+        return frozenset()
+    parent = place[:-1] if place[:-1] in named else place[:-2]
+    return named[parent] if place[len(parent)] in IN_PLACE else frozenset()
 
 
 def follow(root: dict[str, Json], schema: Json, steps: int = 20) -> Json:

@@ -6,18 +6,20 @@ Each returns something to look at, and none ever raises for what a learner hands
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from autograder import exercises, judging, quizzes, words
 from autograder.data_files import DataError
 from autograder.exercises import Exercise, UnknownExerciseError
 from autograder.findings import Finding
-from autograder.markup import Shown, page, sentence
+from autograder.markup import Shown, clean, page, sentence
+from autograder.plain import short_name
 from autograder.report import Report
 from autograder.show import report_html
 
 ABSENT = object()
+LONGEST_NAME = 60
 
 
 class CouldNotCheckError(Exception):
@@ -38,10 +40,11 @@ _session = _Session()
 def use(language: str) -> None:
     """Sets the language of everything that follows, such as "en". An unknown one leaves it in English."""
     known = words.languages()
-    _session.language = language if language in known else words.DEFAULT
-    if language not in known:
-        fields = {"language": str(language), "near": ", ".join(known)}
-        print(words.as_text(words.say("use.unknown", words.DEFAULT, fields)))
+    is_known = type(language) is str and language in known
+    _session.language = language if is_known else words.DEFAULT
+    if not is_known:
+        fields = {"language": name_of(language), "near": ", ".join(known)}
+        print(clean(words.as_text(words.say("use.unknown", words.DEFAULT, fields))))
 
 
 def check(exercise: str, *answer: object, **answers: object) -> Report:
@@ -59,7 +62,8 @@ def check(exercise: str, *answer: object, **answers: object) -> Report:
         report_html(report)  # here, inside the guard, so that a sentence of ours that fails is told as well
     except Exception as error:  # whatever it is, a learner gets a sentence and no traceback
         detail = f"{type(error).__name__}: {error}"[:300]
-        report = _could_not(str(exercise)[:60], "our_fault", exercise=str(exercise)[:60], detail=detail)
+        report = _could_not(name_of(exercise), "our_fault", exercise=name_of(exercise), detail=detail)
+        report = replace(report, language=words.DEFAULT)  # the fault may lie in the language's own file
     if report.outcome == "could_not_check" and grading():
         raise CouldNotCheckError(str(report))
     return report
@@ -78,7 +82,8 @@ def _check(
     try:
         exercise = exercises.load(name)
     except UnknownExerciseError as error:
-        return _could_not(name, "unknown_exercise", exercise=name, near=", ".join(error.near))
+        shown = name_of(name)
+        return _could_not(shown, "unknown_exercise", exercise=shown, near=", ".join(error.near))
     except DataError as error:
         return _could_not(name, "data_file", detail=str(error))
     if len(given) > 1:
@@ -131,9 +136,9 @@ def _could_not(name: str, code: str, **fields: object) -> Report:
 def hint(exercise: str) -> Shown:
     """The next hint for an exercise: what to look at, then where, then nearly how."""
     try:
-        hints = words.exercise_words(exercises.load(str(exercise)).id, _session.language)["hints"]
+        hints = words.exercise_words(exercises.load(name_of(exercise)).id, _session.language)["hints"]
     except UnknownExerciseError as error:
-        return _note("hint.unknown_exercise", exercise=str(exercise)[:60], near=", ".join(error.near))
+        return _note("hint.unknown_exercise", exercise=name_of(exercise), near=", ".join(error.near))
     number = min(_session.hints.get(exercise, 0) + 1, len(hints))
     _session.hints[exercise] = number
     head = words.say("hint.head", _session.language, {"number": number, "all": len(hints)})
@@ -145,9 +150,14 @@ def hint(exercise: str) -> Shown:
 
 def quiz(lesson: str) -> Shown:
     """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right."""
-    if str(lesson) not in quizzes.lessons():
-        return _note("quiz.unknown", lesson=str(lesson)[:60], near=", ".join(quizzes.lessons()))
+    if name_of(lesson) not in quizzes.lessons():
+        return _note("quiz.unknown", lesson=name_of(lesson), near=", ".join(quizzes.lessons()))
     return quizzes.show(quizzes.load(lesson, _session.language), _session.language)
+
+
+def name_of(value: object) -> str:
+    """What a learner gave as a name, cut to a line; of anything but text, only its type is asked."""
+    return value[:LONGEST_NAME] if type(value) is str else short_name(value)
 
 
 def language() -> str:

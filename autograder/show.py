@@ -41,7 +41,8 @@ def report_text(report: Report) -> str:
 
 
 def clean_lines(lines: Iterator[str]) -> str:
-    return "\n".join(clean(line) for line in lines)
+    """Lines as text. A line's end within one, in a property's name, can't pass for a line of the report."""
+    return "\n".join(clean(line).replace("\n", " ⏎ ") for line in lines)
 
 
 def _lines(report: Report) -> Iterator[str]:
@@ -56,12 +57,20 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"  ✗ {_headline(report, fault[0])}"
         yield from (f"      {line}" for line in _finding_lines(report, fault[1]))
         others = _others(report)
+        yield from (f"  {words.as_text(text)}" for text in _waiting(report))
         if others:
             yield "  " + words.as_text(_say(report, "rest", count=len(others)))
-            yield from (f"    - {' '.join(_finding_lines(report, each))}" for each in others[:SHOWN])
+            yield from _listed(report, others)
         yield "  " + words.as_text(_say(report, "stuck", exercise=report.exercise))
-    for remark in report.advice:
-        yield "  · " + " ".join(_finding_lines(report, remark))
+    if report.advice:
+        yield "  " + words.as_text(_say(report, "advice", count=len(report.advice)))
+        yield from _listed(report, list(report.advice))
+
+
+def _listed(report: Report, findings: list[Finding]) -> Iterator[str]:
+    yield from (f"    - {' '.join(_finding_lines(report, each))}" for each in findings[:SHOWN])
+    if len(findings) > SHOWN:
+        yield "    " + words.as_text(_say(report, "more", count=len(findings) - SHOWN))
 
 
 def _finding_lines(report: Report, finding: Finding) -> list[str]:
@@ -107,20 +116,21 @@ def _body(report: Report, finding: Finding) -> str:
 
 def _rest(report: Report) -> str:
     others = _others(report)
-    items = "".join(f"<li>{_body(report, each)}</li>" for each in others[:SHOWN])
-    if len(others) > SHOWN:
-        items += f"<li>{sentence(_say(report, 'more', count=len(others) - SHOWN))}</li>"
+    items = _items(report, others)
     head = sentence(_say(report, "rest", count=len(others)))
     return folded(head, f"<ul>{items}</ul>") if others else ""
 
 
+def _items(report: Report, findings: list[Finding]) -> str:
+    items = "".join(f"<li>{_body(report, each)}</li>" for each in findings[:SHOWN])
+    if len(findings) > SHOWN:
+        items += f"<li>{sentence(_say(report, 'more', count=len(findings) - SHOWN))}</li>"
+    return items
+
+
 def _advice(report: Report) -> str:
-    items = "".join(f"<li>{_body(report, each)}</li>" for each in report.advice[:SHOWN])
-    return (
-        folded(sentence(_say(report, "advice", count=len(report.advice))), f"<ul>{items}</ul>")
-        if items
-        else ""
-    )
+    head = sentence(_say(report, "advice", count=len(report.advice)))
+    return folded(head, f"<ul>{_items(report, list(report.advice))}</ul>") if report.advice else ""
 
 
 def _waiting(report: Report) -> Iterator[words.Text]:

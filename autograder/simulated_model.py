@@ -18,12 +18,14 @@ language of its descriptions change nothing. What it does with them:
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from autograder import judging, session, tool_rules, words
 from autograder.findings import Finding, Json
-from autograder.limits import TimeUpError, time_limit
+from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
 from autograder.plain import NotPlainError, to_plain
 from autograder.sentences import of_finding
 from autograder.simulated import scenario as scenarios
@@ -32,6 +34,7 @@ from autograder.simulated.slots import Candidate, Group, Slot, plan
 from autograder.validating import Judge
 
 ROUNDS = 8  # attempts at a call that the schema as a whole accepts (if/then, dependentRequired, …)
+Made = TypeVar("Made")
 Drawn = dict[int, tuple[Candidate, bool]]  # by id of the slot: what is drawn, and whether it is filled in
 
 
@@ -79,18 +82,26 @@ class SimulatedModel:
         return [] if tool is None else self._calls(tool, list(range(n)))
 
     def _calls(self, tool: object, attempts: list[int]) -> list[dict[str, Json]]:
-        try:
-            with time_limit(judging.SECONDS):
-                group, judge = self._plan(_checked(tool))
-                return [_call(group, judge, f"{self.seed}|{attempt}") for attempt in attempts]
-        except TimeUpError:
-            raise ToolError(Finding("schema.too_slow", {"seconds": judging.SECONDS})) from None
+        group, judge = _bounded(lambda: self._plan(_checked(tool)))
+        streams = [f"{self.seed}|{attempt}" for attempt in attempts]
+        return [_bounded(lambda stream=stream: _call(group, judge, stream)) for stream in streams]
 
     def _plan(self, tool: dict[str, Json]) -> tuple[Group, Judge]:
         key = scenarios.text(tool)
         if self._last is None or self._last[0] != key:
             self._last = key, plan(self._read, tool), Judge(tool["input_schema"])
         return self._last[1:]
+
+
+def _bounded(work: Callable[[], Made]) -> Made:
+    """A web of `$ref` can make a small schema endless work."""
+    try:
+        with time_limit(judging.SECONDS, cpu=True), effort(judging.STEPS):
+            return work()
+    except TooMuchWorkError:
+        raise ToolError(Finding("schema.too_much_work", {"steps": judging.STEPS})) from None
+    except TimeUpError:
+        raise ToolError(Finding("schema.too_slow", {"seconds": judging.SECONDS})) from None
 
 
 def _checked(tool: object) -> dict[str, Json]:
@@ -194,7 +205,7 @@ def _value(place: Slot | Group, drawn: Drawn, needed: bool) -> tuple[Json] | Non
     """The value in a tuple, so that null is one as well; None for a place that stays empty."""
     if isinstance(place, Slot):
         candidate, filled = drawn[id(place)]
-        return (candidate.value,) if filled or needed else None
+        return (deepcopy(candidate.value),) if filled or needed else None
     inside = _assemble(place, drawn, needed)
     return None if inside is None else ([inside] if place.listed else inside,)
 

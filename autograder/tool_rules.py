@@ -5,11 +5,11 @@ Sources: the anthropic SDK's types.ToolParam (2.14.0) for the keys, the API's do
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from types import FunctionType, MethodType
 
 from autograder import schema_rules
 from autograder.findings import Finding, Json
+from autograder.nearest import nearest
 from autograder.plain import is_one_of, type_name
 from autograder.pointers import pointer
 
@@ -87,12 +87,12 @@ def _keys(tool: dict[str, Json]) -> Iterator[Finding]:
     for key in tool:
         if key in known:
             continue
-        near = get_close_matches(key, [*missing, *known], n=1, cutoff=0.75)
+        near = nearest(key, [*missing, *known], 0.75)
         if key in SCHEMA_KEYS:
             yield Finding("tool.misplaced_key", {"key": key}, at=pointer([key]))
-        elif near and near[0] not in tool:
-            yield Finding("tool.misspelt_key", {"key": key, "near": near[0]}, at=pointer([key]))
-            missing = [name for name in missing if name != near[0]]
+        elif near and near not in tool:
+            yield Finding("tool.misspelt_key", {"key": key, "near": near}, at=pointer([key]))
+            missing = [name for name in missing if name != near]
         else:
             yield Finding("tool.unknown_key", {"key": key}, at=pointer([key]))
     for key in missing:

@@ -1,5 +1,6 @@
 """A learner's function, called with mocked calls, one trial after the other."""
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -90,4 +91,9 @@ def _judge_refusal(came: Called, name: str) -> Finding | None:
     fields = {**came.finding.fields, "name": name}
     if not came.refused:
         return Finding("function.wrong_error", fields)
-    return None if name in str(fields["message"]) else Finding("function.nameless_error", fields)
+    return None if _names(str(fields["message"]), name) else Finding("function.nameless_error", fields)
+
+
+def _names(message: str, field: str) -> bool:
+    """Whether the field stands there as a word of its own: a customer is no `to`."""
+    return re.search(rf"(?<!\w){re.escape(field)}(?!\w)", message) is not None

@@ -102,7 +102,7 @@ def _token(fields: Mapping[str, object], match: re.Match[str]) -> str:
     if match[1] is None:
         return match[0][0]
     value = fields[match[1]]
-    text = short_json(value) if match[2] else str(value)
+    text = short_json(value) if match[2] else f"{value:g}" if isinstance(value, float) else str(value)
     return text if len(text) <= ROOM else text[:ROOM] + "…"
 
 

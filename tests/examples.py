@@ -6,6 +6,8 @@ from collections.abc import Callable
 import hostile
 from toy_course import RENT_BOAT, rent_boat, with_property, with_schema
 
+from autograder.schema_refs import LONGEST
+
 SCHEMA = RENT_BOAT["input_schema"]
 OPENAI = {"name": "rent_boat", "description": RENT_BOAT["description"], "parameters": SCHEMA}
 
@@ -21,6 +23,18 @@ def nested(levels: int, bottom: object = None) -> dict:
     for _ in range(levels):
         inner = {"items": inner}
     return with_schema(**{"$defs": {"deep": inner}})
+
+
+def long_way() -> dict:
+    """Parts that each lead to the next one."""
+    steps = {f"d{n}": {"$ref": f"#/$defs/d{n + 1}"} for n in range(LONGEST)}
+    return with_schema(**{"$defs": {**steps, f"d{LONGEST}": {}}})
+
+
+def web() -> dict:
+    """Parts that each lead to the next one twice: two to the power of thirty in all."""
+    steps = {f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 2} for n in range(30)}
+    return with_schema(**{"allOf": [{"$ref": "#/$defs/d0"}], "$defs": {**steps, "d30": {}}})
 
 
 def reference(ref: str, **more: object) -> dict:
@@ -80,7 +94,9 @@ SCHEMAS: dict[str, Callable[[], object]] = {
     "schema.outside_ref": lambda: reference("https://example.org/note.json"),
     "schema.dangling_ref": lambda: reference("#/$defs/note"),
     "schema.ref_to_no_schema": lambda: reference("#/required"),
+    "schema.long_way": long_way,
     "schema.endless": lambda: reference("#/properties/note"),
+    "schema.too_much_work": web,
     "pattern.unbalanced": lambda: with_property("note", pattern="("),
 }
 READING: dict[str, Callable[[], object]] = {
@@ -101,7 +117,22 @@ ADVICE: dict[str, Callable[[], object]] = {
         properties={**SCHEMA["properties"], "additionalProperties": False}
     ),
     "advice.required_misspelt": lambda: with_schema(required=["kimd"]),
-    "advice.required_unknown": lambda: with_schema(required=["zzz"]),
+    "advice.required_unknown": lambda: with_schema(required=["zzz"], additionalProperties=None),
+    "advice.required_impossible": lambda: with_schema(required=["zzz"]),
+    "advice.misspelt_format": lambda: with_property("note", format="datetime"),
+    "advice.unknown_format": lambda: with_property("note", format="phone-number"),
+    "advice.empty_enum": lambda: with_property("kind", enum=[]),
+    "advice.dead_enum": lambda: with_property("hours", enum=["1", "2"]),
+    "advice.dead_member": lambda: with_property("kind", enum=["canoe", "kayak", 3]),
+    "advice.dead_type": lambda: with_property("kind", type=["string", "null"]),
+    "advice.empty_range": lambda: with_property("hours", minimum=9),
+    "advice.nested_open": lambda: with_property("crew", description="Who.", properties={"a": {}}),
+    "advice.searching": lambda: with_property("note", pattern="[a-z]{3}"),
+    "advice.python_refuses": lambda: with_property("note", pattern=r"\p{L}"),
+    "advice.python_reads_more": lambda: with_property("note", pattern=r"\w$"),
+    "advice.recursive": lambda: with_property("crew", items={"$ref": "#/properties/crew"}),
+    "advice.array_without_items": lambda: with_property("crew", type="array"),
+    "advice.object_without_properties": lambda: with_property("crew", type="object"),
     "advice.dead_null": lambda: with_property("kind", enum=["canoe", "kayak", None]),
     "advice.root_combinator": lambda: with_schema(anyOf=[{}]),
     "advice.property_key": lambda: with_property("größe", description="How large it is."),

@@ -31,7 +31,8 @@ class TestNothingToAdvise:
             prop(type=["string", "null"], minLength=1, minimum=1, enum=["a", None]),
             prop(minimum=1, minLength=1),
             prop(type="null", enum=[None]),
-            prop(**{"$ref": "#/$defs/a", "$comment": "x", "deprecated": True, "examples": [1], "default": 1}),
+            prop(**{"$ref": "#/$defs/a", "$comment": "x", "deprecated": True, "default": 1})
+            | {"$defs": {"a": {}}},
             prop(default={"minimun": 1}, const={"x-mine": 1}, enum=[{"typo": 1}]),
         ],
     )
@@ -76,10 +77,10 @@ class TestIdle:
         ],
     )
     def test_a_limit_of_another_type(self, named, keyword, value, wants):
-        sentence = f"`{keyword}` speaks of a value of type `{wants}`. On a `{named}` it does nothing."
-        assert told(prop(type=named, **{keyword: value})) == [
-            ("advice.idle_keyword", f"/properties/x/{keyword}", sentence)
-        ]
+        beside = f'`"type": "{named}"`'
+        sentence = f"`{keyword}` speaks of a value of type `{wants}`. Beside {beside} it does nothing."
+        at = f"/properties/x/{keyword}"
+        assert told(prop(type=named, **{keyword: value}))[0] == ("advice.idle_keyword", at, sentence)
 
 
 class TestRequired:
@@ -100,7 +101,30 @@ class TestRequired:
         ]
 
     def test_without_properties(self):
-        assert codes({"type": "object", "required": ["x"]}) == []
+        assert codes({"required": ["x"]}) == []
+
+    def test_in_a_closed_object_no_call_can_be_right(self):
+        ((code, at, sentence),) = told(of(required=["nothing_like_it"], additionalProperties=False))
+        assert (code, at) == ("advice.required_impossible", "/required")
+        assert sentence.endswith("and `additionalProperties` refuses it: no call can be right.")
+
+    def test_unless_a_pattern_lets_it_in(self):
+        schema = of(required=["zzz"], additionalProperties=False, patternProperties={"z": {}})
+        assert codes(schema) == [("advice.required_unknown", "/required")]
+
+    def test_a_condition_may_require_what_its_object_describes(self):
+        rule = {"properties": {"a": {"const": 1}}, "required": ["a", "query"]}
+        around = {"query": {}, "a": {}}
+        assert codes(of(properties=around, **{"if": rule}, then=rule)) == []
+        assert codes(of(properties=around, then={**rule, "required": ["nothing_like_it"]})) == [
+            ("advice.required_unknown", "/then/required")
+        ]
+
+
+class TestMany:
+    def test_are_cut(self):
+        words = {f"x-{number}": 1 for number in range(2 * advice.MOST)}
+        assert len(advice.findings(prop(**words))) == advice.MOST
 
 
 class TestOthers:
@@ -112,12 +136,6 @@ class TestOthers:
         )
         assert told(of(properties={"additionalProperties": value})) == [
             ("advice.keyword_as_property", "/properties/additionalProperties", sentence)
-        ]
-
-    def test_null_that_is_never_reached(self):
-        sentence = '`null` in the enum is never reached: `"type": "string"` refuses it first.'
-        assert told(prop(type="string", enum=["a", None])) == [
-            ("advice.dead_null", "/properties/x/enum", sentence)
         ]
 
     @pytest.mark.parametrize("keyword", ["oneOf", "anyOf", "allOf"])

@@ -1,5 +1,4 @@
 import json
-import time
 
 import examples
 import pytest
@@ -9,7 +8,6 @@ from autograder import judging
 from autograder.exercises import load
 
 pytestmark = pytest.mark.usefixtures("toy")
-CATASTROPHIC = "^(a+)+$"
 
 
 def judge(answer, exercise="rent_boat"):
@@ -128,27 +126,23 @@ class TestAdvice:
         assert [each.code for each in report.advice] == [code]
 
 
-class TestTime:
-    @pytest.fixture(autouse=True)
-    def impatient(self, monkeypatch):
-        monkeypatch.setattr(judging, "SECONDS", 0.2)
+class TestTooMuch:
+    """What a schema may cost; tests/test_hostile_schemas.py has many more that cost too much."""
 
-    def test_ends_in_a_sentence(self, own_toy):
-        path = own_toy / "exercises" / "rent_boat" / "exercise.json"
-        facts = json.loads(path.read_text())
-        facts["accept"].append({"id": "long_note", "call": {"kind": "canoe", "note": "a" * 40 + "!"}})
-        path.write_text(json.dumps(facts))
-        start = time.monotonic()
-        report = judge(with_property("note", pattern=CATASTROPHIC))
-        assert time.monotonic() - start < 3
+    def test_work_is_counted(self):
+        report = judge(examples.web())
+        assert outcome(report) == ("not_yet", 0)
+        assert first(report) == ("definition", "schema.too_much_work")
+        assert "takes more than 100000 steps, and was stopped" in str(report)
+
+    def test_the_clock_is_the_last_resort(self, monkeypatch):
+        monkeypatch.setattr(judging, "STEPS", 10**12)
+        monkeypatch.setattr(judging, "SECONDS", 0.2)
+        report = judge(examples.web())
         assert outcome(report) == ("not_yet", 0)
         assert first(report) == ("definition", "schema.too_slow")
         assert "took longer than 0.2 seconds and was stopped" in str(report)
 
-    def test_a_web_of_references(self):
-        chain = {f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 2} for n in range(30)}
-        report = judge(with_schema(**{"$defs": {**chain, "d30": {}}, "allOf": [{"$ref": "#/$defs/d0"}]}))
-        assert first(report) == ("definition", "schema.too_slow")
-
-    def test_such_a_pattern_does_no_harm_to_the_calls_that_are_there(self):
-        assert judge(with_property("note", pattern="(a+)+")).outcome == "passed"
+    def test_a_budget_for_each_answer(self, monkeypatch):
+        monkeypatch.setattr(judging, "STEPS", 1_000)
+        assert [judge(rent_boat()).outcome for _ in range(3)] == ["passed"] * 3

@@ -1,6 +1,7 @@
 """What the mocked service refuses: a row for each fault, with the rule that it breaks."""
 # ruff: noqa: E501 -- a table, a row a line
 
+from copy import deepcopy
 from typing import get_type_hints
 
 import anthropic
@@ -20,6 +21,8 @@ from api_requests import (
     with_schema,
     with_tool,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from autograder import tool_rules
 from autograder.messages_rules import BETA_FIELDS, RULES, Refused, first_refusal, warnings
@@ -27,6 +30,10 @@ from autograder.messages_rules.shape import _validator
 from autograder.mock_claude import mock_client
 
 STRING = {"type": "string"}
+WORDS = (
+    "type", "properties", "required", "items", "enum", "const", "anyOf", "allOf", "$ref", "$defs", "pattern", "format",
+    "minItems", "role", "content", "text", "name", "input_schema", "tool_use_id", "id", "input", "strict", "is_error",
+)  # fmt: skip
 BOTH = user(result("toolu_a"), result("toolu_b"))
 NODE = {
     "type": "object",
@@ -331,6 +338,48 @@ class TestTaken:
 
     def test_the_service_answers(self):
         assert by_the_sdk(request())["content"] == [{"type": "text", "text": "Hi."}]
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 30)
+    | st.text(max_size=3)
+    | st.sampled_from(["object", "string"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(WORDS), inner, max_size=3),
+)
+
+
+def places(value, place=()):
+    """Every place in a JSON value."""
+    yield place
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(inner, (*place, key))
+
+
+class TestAnything:
+    """A valid request with something else at one place: taken or refused, and never an error of ours."""
+
+    @settings(max_examples=400, deadline=None)
+    @given(st.sampled_from(sorted(TAKEN)), st.data(), JSON)
+    def test_is_judged(self, name, data, value):
+        body = {"body": deepcopy(TAKEN[name])}
+        *way, last = data.draw(st.sampled_from([place for place in places(body) if place]))
+        inside = body
+        for step in way:
+            inside = inside[step]
+        inside[last] = value
+        if isinstance(body["body"], dict):
+            refused = first_refusal(body["body"])
+            assert refused is None or refused.message
+
+    @pytest.mark.parametrize("depth", [50, 200])
+    def test_deep_schemas(self, depth):
+        schema = STRING
+        for _ in range(depth):
+            schema = {"type": "array", "items": schema}
+        assert first_refusal(with_schema({"type": "object", "properties": {"a": schema}})) is None
 
 
 class TestWarnings:

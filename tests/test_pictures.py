@@ -178,11 +178,12 @@ class TestTime:
     def impatient(self, monkeypatch):
         monkeypatch.setattr(judging, "SECONDS", 0.2)
 
-    def test_a_pattern_that_backtracks(self):
+    def test_a_pattern_that_python_would_try_in_every_way(self):
         start = time.monotonic()
-        shown = show_verdicts([{"note": "a" * 40 + "!"}], mine=with_property("note", pattern="^(a+)+$"))
+        call = {"kind": "canoe", "note": "a" * 40 + "!"}
+        shown = show_verdicts([call], mine=with_property("note", pattern="^(a+)+$"))
         assert time.monotonic() - start < 3
-        assert "took longer than 0.2 seconds and was stopped" in str(shown)
+        assert "The schema wants `note` to match the pattern `^(a+)+$`" in str(shown)
 
     def test_a_web_of_references(self):
         """Each part has two of the next one: two to the power of thirty in all."""

@@ -148,6 +148,28 @@ class TestEveryLevel:
         ]
 
 
+class TestConditions:
+    def test_need_not_describe_again(self):
+        a = {"properties": {"a": {"const": 1}}, "required": ["a"]}
+        rules = {"if": a, "then": {"allOf": [a, {"anyOf": [a]}]}, "else": {"if": a}, "not": a}
+        described = {"a": {"description": "Some a, or none."}}
+        assert codes(with_schema(properties=described, **rules, dependentSchemas={"a": a})) == []
+
+    def test_describe_what_is_new_in_them(self):
+        tool = with_schema(then={"properties": {"a": {}, "b": {}}}, properties={"b": {}})
+        assert codes(tool) == [
+            ("reading.missing.property", "/input_schema/properties/b/description"),
+            ("reading.missing.property", "/input_schema/then/properties/a/description"),
+        ]
+
+    def test_the_same_name_in_another_object_is_another_property(self):
+        inner = {"then": {"properties": {"x": {"properties": {"x": {}}}}}}
+        tool = with_schema(properties={"x": {"description": "Some x, or none."}}, **inner)
+        assert codes(tool) == [
+            ("reading.missing.property", "/input_schema/then/properties/x/properties/x/description")
+        ]
+
+
 class TestReferences:
     DAY = {"day": {"type": "string", "description": "A day, as in 2026-05-17."}, "bare": {"type": "string"}}  # noqa: RUF012
 

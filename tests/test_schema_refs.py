@@ -64,7 +64,7 @@ class TestNowhere:
         assert told(schema) == ("schema.dangling_ref", "/properties/x/$ref", sentence)
 
     def test_with_an_id_that_is_none(self):
-        assert told(of("#/none", **{"$id": "http://["}))[0] == "schema.dangling_ref"
+        assert told(of("#/none", **{"$id": "http://["}))[:2] == ("schema.invalid", "/$id")
 
     @pytest.mark.parametrize(
         ("ref", "more"),

@@ -13,7 +13,13 @@ ENGLISH = codes.english()
 # Examples that one answer alone can't give: their sentences are tested where they arise.
 BY_KEYWORD = ("refused.", "difference.why.")  # one sentence for each keyword that can refuse a call
 OTHER_REFUSALS = {"required_inside", "false", "other", "whole", "yours", "anothers", "requests", "strict"}
-ELSEWHERE = {"tool.none", "schema.too_slow", "schema.type_name_near", "advice.printed", "reading.lacks"}
+ELSEWHERE = {
+    "tool.none",
+    "schema.too_slow",
+    "schema.type_name_near",
+    "advice.printed",
+    "reading.lacks",
+}
 
 
 def text(finding, exercise=""):

@@ -1,8 +1,10 @@
 """Whatever is handed to check: a sentence, never a traceback, and never a wrong pass."""
 
+import json
 import subprocess
 import sys
 import textwrap
+import time
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass
 
@@ -233,6 +235,19 @@ def in_a_new_process(toy, tool, limit):
     return done.stdout.strip() or f"{done.returncode} {done.stderr[-300:]}"
 
 
+class TestPatternThatBacktracks:
+    def test_ends_in_a_sentence_in_time(self, own_toy):
+        path = own_toy / "exercises" / "rent_boat" / "exercise.json"
+        facts = json.loads(path.read_text())
+        facts["accept"] = [{"id": "long_note", "call": {"kind": "canoe", "note": "a" * 40 + "!"}}]
+        path.write_text(json.dumps(facts))
+        start = time.monotonic()
+        report = check("rent_boat", with_property("note", pattern="^(a+)+$"))
+        assert time.monotonic() - start < 5
+        assert (report.outcome, report.first_fault[1].case) == ("not_yet", "long_note")
+        assert "Your schema wants `note` to match the pattern `^(a+)+$`" in str(report)
+
+
 class TestWhileGrading:
     @pytest.mark.parametrize("name", ANYTHING)
     def test_nothing_that_is_handed_in_raises(self, graded, name):
@@ -245,7 +260,7 @@ class TestRecursionLimit:
     def deep(self, levels=MAX_DEPTH - 4):
         inner = {"pattern": "^a"}
         for _ in range(levels):
-            inner = {"not": inner}
+            inner = {"items": inner}
         return with_schema(**{"$defs": {"deep": inner}})
 
     @pytest.mark.parametrize("limit", [150, 1_000_000])

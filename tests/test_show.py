@@ -111,7 +111,7 @@ class TestMany:
         report = judge(with_schema(properties={**rent_boat()["input_schema"]["properties"], **names}))
         page = Page(report_html(report))
         assert "Also to mend (999)" in page.text
-        assert "… and 991 more of the same kind." in page.text
+        assert "… and 991 more." in page.text
         assert page.tags.count("li") <= 30
 
     def test_in_the_text_as_well(self):
@@ -131,14 +131,14 @@ class TestAdvice:
     def test_folded_after_all_that_costs_points(self):
         page = Page(report_html(judge(with_property("hours", maxLength=8))))
         assert (
-            "Worth knowing, costs no points (1) properties.hours.maxLength "
-            "maxLength speaks of a value of type string. On a integer it does nothing."
+            "Worth knowing, costs no points (1) input_schema.properties.hours.maxLength "
+            'maxLength speaks of a value of type string. Beside "type": "integer" it does nothing.'
         ) in page.text
 
     def test_as_text(self):
         assert report_text(judge(with_property("hours", maxLength=8))).splitlines()[-1] == (
-            "  · properties.hours.maxLength `maxLength` speaks of a value of type `string`. "
-            "On a `integer` it does nothing."
+            "    - input_schema.properties.hours.maxLength `maxLength` speaks of a value of type `string`. "
+            'Beside `"type": "integer"` it does nothing.'
         )
 
 

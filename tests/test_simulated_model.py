@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from simulated.definitions import ALL, CRYPTIC, renamed, reordered, tool
 
-from autograder import tool_rules
+from autograder import judging, tool_rules
 from autograder.data_files import DataError, read_json, validate
 from autograder.places import PROJECT
 from autograder.simulated_model import SimulatedModel, ToolError
@@ -106,10 +106,12 @@ class TestEveryHelpHelps:
         assert share("meaning", "format", "example") == share("names", "meaning", "format", "example")
 
     def test_a_wrong_example_is_believed(self):
-        spoilt = json.loads(json.dumps(tool(*ALL[:-1])).replace("e.g. GBP", "e.g. 'Pound Sterling'"))
-        calls = MODEL.calls(spoilt, MANY)
-        assert sum(call["base"] == "US Dollar" for call in calls) > MANY * 0.05
-        assert right(spoilt) < share(*ALL[:-1]) - 0.1
+        good = tool("names", "meaning", "example")
+        spoilt = json.loads(json.dumps(good).replace("e.g. GBP", "e.g. 'UK Pound'"))
+        before, after = (sum(call.get("base") == "US Dollar" for call in MODEL.calls(each, MANY))
+                         for each in (good, spoilt))  # fmt: skip
+        assert after > 3 * before
+        assert right(spoilt) < right(good) - 0.1
 
     def test_what_is_denied_gets_rarer(self):
         described = tool("names", "meaning")
@@ -117,7 +119,7 @@ class TestEveryHelpHelps:
             json.dumps(described).replace("convert from.", "convert from, never 'dollars'.")
         )
         assert with_denial != described
-        before, after = (sum(call["base"] == "dollars" for call in MODEL.calls(each, MANY))
+        before, after = (sum(call.get("base") == "dollars" for call in MODEL.calls(each, MANY))
                          for each in (described, with_denial))  # fmt: skip
         assert after < before / 3
 
@@ -130,7 +132,7 @@ class TestKeywords:
             assert 0 < refused < MANY * 0.05
 
     def test_without_them_nothing_is_ruled_out(self):
-        values = {call["base"] for call in MODEL.calls(tool("names"), MANY)}
+        values = {call.get("base") for call in MODEL.calls(tool("names"), MANY)}
         assert values >= {"USD", "usd", "dollars", "US Dollar", "$"}
 
     def test_of_the_call_as_a_whole(self):
@@ -153,10 +155,23 @@ class TestKeywords:
             "history": {"type": "boolean"},
             "places": {"type": "integer", "minimum": 2},
         }
-        for call in MODEL.calls(tool("names", properties=properties, required=list(properties)), 40):
-            assert call["bank"] in ("ecb", "cbr")
-            assert call["history"] in (True, False)
-            assert call["places"] >= 2
+        definition = tool("names", properties=properties, required=list(properties))
+        calls = MODEL.calls(definition, 40)
+        judge = Judge(definition["input_schema"])
+        assert sum(judge.accepts(call) for call in calls) >= 38
+        assert {call.get("bank") for call in calls} >= {"ecb", "cbr"}
+
+    def test_a_default_is_taken_where_nothing_else_is_meant(self):
+        properties = {"locale": {"type": "string", "default": "en"}}
+        calls = MODEL.calls(tool("names", properties=properties, required=["locale"]), MANY)
+        assert sum(call.get("locale") == "en" for call in calls) > MANY * 0.15
+        assert right({**tool("names", "meaning", "format", "example"), "input_examples": []}) > 0.7
+
+    def test_of_a_part_that_can_only_be_judged_within_the_whole(self):
+        pair = {"$id": "urn:pair", "type": "object", "properties": {"base": {"$ref": "#/$defs/code"}},
+                "$defs": {"code": {"pattern": "^[A-Z]{3}$"}}, "required": ["base"]}  # fmt: skip
+        calls = MODEL.calls(tool("names", properties={"pair": pair}, required=["pair"]), MANY)
+        assert sum(call.get("pair") == {"base": "USD"} for call in calls) > MANY * 0.9
 
     def test_what_is_required_and_nowhere_described_is_sent(self):
         calls = MODEL.calls(tool("names", required=["base", "quote", "rate"], additionalProperties=True), 40)
@@ -286,7 +301,7 @@ class TestTools:
             return
         with pytest.raises(ToolError, match=r"\w+ \w+") as caught:
             MODEL.call(answer)
-        known = {code, "tool.not_a_dict", "tool.missing_key", "plain.subclass"}
+        known = {code, "plain.function", "tool.not_a_dict", "tool.missing_key", "plain.subclass"}
         assert caught.value.finding.code in known
 
     def test_one_that_is_not_written_yet_is_never_called(self):
@@ -299,11 +314,34 @@ class TestTools:
         with pytest.raises(ToolError):
             MODEL.call(hostile.MAKERS[kind]())
 
-    def test_a_pattern_without_end(self):
-        slow = tool("names", properties={"base": {"pattern": "^(([a-zA-Z ]+)+)+!$", "enum": ["a" * 40]}})
+    WEB = tool(
+        "names",
+        properties={"base": {"$ref": "#/$defs/d0"}},
+        **{
+            "$defs": {f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 2} for n in range(14)}
+            | {"d14": {}},
+        },
+    )
+
+    @pytest.mark.parametrize(
+        ("limit", "value", "code"),
+        [("STEPS", 1000, "schema.too_much_work"), ("SECONDS", 0.2, "schema.too_slow")],
+    )
+    def test_one_that_is_endless_work(self, monkeypatch, limit, value, code):
+        monkeypatch.setattr(judging, "STEPS", 10**12)
+        monkeypatch.setattr(judging, limit, value)
         with pytest.raises(ToolError) as caught:
-            MODEL.call(slow)
-        assert caught.value.finding.code == "schema.too_slow"
+            MODEL.call(self.WEB)
+        assert caught.value.finding.code == code
+
+    def test_a_value_handed_out_is_nobody_elses(self):
+        properties = {"dates": {"type": "array", "enum": [["2026-03-05"]]}}
+        definition, model = (
+            tool("names", properties=properties, required=["dates"]),
+            SimulatedModel("exchange_rate"),
+        )
+        model.call(definition)["dates"].append("spoilt")
+        assert model.call(definition) == {"dates": ["2026-03-05"]}
 
 
 TEXT = st.text(max_size=30) | st.sampled_from(
@@ -361,7 +399,7 @@ ANYTHING = st.recursive(
 
 class TestAnyTool:
     @given(TOOLS | ANYTHING, st.integers(), st.integers())
-    @settings(deadline=None, max_examples=300)
+    @settings(deadline=None, max_examples=150)
     def test_gives_a_call_or_the_declared_error_twice_alike(self, answer, seed, attempt):
         def outcome():
             try:
@@ -375,7 +413,7 @@ class TestAnyTool:
             assert tool_rules.findings(answer) or first.code.startswith(("plain.", "tool.", "schema."))
 
     @given(TOOLS)
-    @settings(deadline=None, max_examples=200)
+    @settings(deadline=None, max_examples=100)
     def test_a_sound_one_gives_a_call(self, answer):
         if not tool_rules.findings(answer):
             assert isinstance(MODEL.call(answer), dict)

@@ -27,6 +27,7 @@ def run(nb: NotebookNode, folder: Path) -> NotebookNode:
         timeout=SECONDS_A_CELL,
         kernel_name="python3",
         allow_errors=True,  # so that the cell can be named
+        coalesce_streams=True,  # in how many pieces a print arrives depends on the machine
         extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it warns of the port on which it listens
         resources={"metadata": {"path": str(folder)}},
     ).execute()

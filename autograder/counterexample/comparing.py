@@ -7,7 +7,6 @@ from functools import cached_property
 
 from autograder.counterexample import proving
 from autograder.counterexample.probes import probes
-from autograder.counterexample.remembering import memory, remembering
 from autograder.findings import Json
 from autograder.validating import ORDER, Judge, Refusal, deep_stack
 
@@ -67,14 +66,13 @@ def corridor(
     loose: list[Difference] = []
     strict: list[Difference] = []
     count = 0
-    with deep_stack(), memory():
-        inner_v, outer_v, schema_v = map(remembering, (judges.inner, judges.outside, judges.schema))
+    with deep_stack():
         for call in _shortest_first(probes(judges.different, seeds)):
             count += 1
-            accepted = schema_v.is_valid(call)
-            if accepted and not outer_v.is_valid(call):
+            accepted = judges.schema.validator.is_valid(call)
+            if accepted and not judges.outside.validator.is_valid(call):
                 loose.append(Difference(call, judges.outside.refusal(call)))
-            elif not accepted and inner_v.is_valid(call):
+            elif not accepted and judges.inner.validator.is_valid(call):
                 strict.append(Difference(call, judges.schema.refusal(call)))
     return Comparison(_instructive(loose), _instructive(strict), proved=False, probes=count)
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from itertools import combinations, islice
 
+from referencing.exceptions import Unresolvable
+
 from autograder.counterexample import values
 from autograder.counterexample.repairing import repair
 from autograder.counterexample.sites import STRANGER, Path, Schema, sites, together
@@ -95,16 +97,23 @@ def _lists(judges: tuple[Judge, ...], parts: list[Schema], host: Json, path: Pat
 def _elements(judges: tuple[Judge, ...], parts: list[Schema], count: int) -> list[Json]:
     """Different values that may stand in a list, in the eyes of each part that says what its items are."""
     wanted = [part["items"] for part in parts if isinstance(part.get("items"), dict)]
-    tests = [judges[0].validator.evolve(schema=schema) for schema in wanted]
+    tests = [judge.validator.evolve(schema=schema) for judge in judges for schema in wanted]
     made = [*values.scalars(wanted), *range(1, count + 1), *(f"a{'a' * index}" for index in range(count))]
-    for judge in judges:
-        for schema in wanted:
-            try:
-                made.insert(0, repair(judge.validator.evolve(schema=schema), None))
-            except (ValueError, KeyError, IndexError, TypeError, OverflowError):
-                continue
-    fitting = (value for value in made if not tests or any(test.is_valid(value) for test in tests))
+    for test in tests:
+        try:
+            made.insert(0, repair(test, None))
+        except (Unresolvable, ValueError, KeyError, IndexError, TypeError, OverflowError):
+            continue
+    fitting = (value for value in made if not tests or any(_fits(test, value) for test in tests))
     return list(islice(values.different(fitting), count))
+
+
+def _fits(test: object, value: Json) -> bool:
+    """Whether a part of a schema accepts a value; not where its references lead out of the other schema."""
+    try:
+        return test.is_valid(value)
+    except Unresolvable:
+        return False
 
 
 def _objects(host: Json, path: Path) -> Iterator[Json]:

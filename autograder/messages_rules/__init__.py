@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from autograder.findings import Json
 from autograder.messages_rules import conversation, shape, strict, tools
 from autograder.messages_rules.shape import BETA_FIELDS
+from autograder.validating import deep_stack
 
 __all__ = ["BETA_FIELDS", "RULES", "Refused", "Rule", "first_refusal", "warnings"]
 
@@ -91,10 +92,11 @@ class Refused:
 
 def first_refusal(body: dict[str, Json]) -> Refused | None:
     """Why the service answers a request with status 400: it names one reason. None where it takes it."""
-    for rule in RULES:
-        if rule.refuses:
-            for message in rule.check(body):
-                return Refused(rule.code, message)
+    with deep_stack():
+        for rule in RULES:
+            if rule.refuses:
+                for message in rule.check(body):
+                    return Refused(rule.code, message)
     return None
 
 

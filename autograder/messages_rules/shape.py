@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from functools import cache
 
+from autograder.dialect import Draft202012
 from autograder.findings import Json
 from autograder.places import PACKAGE
-from autograder.validating import Draft202012
 
 # In anthropic 2.14.0's types.beta.message_create_params only; they need a header `anthropic-beta`.
 BETA_FIELDS = (

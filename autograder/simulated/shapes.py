@@ -35,8 +35,8 @@ def templates(text: str) -> set[Shape]:
 
 
 def telling(text: str) -> bool:
-    """Whether a word shows its shape by itself, without quotes: digits with something among them."""
-    return bool(re.search(r"\d", text)) and not text.isdigit()
+    """Whether a word shows its shape without quotes: digits among other signs, and more than a number."""
+    return bool(re.search(r"\d", text)) and not NUMBER.fullmatch(text)
 
 
 def is_plain_word(text: str) -> bool:

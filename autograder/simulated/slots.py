@@ -1,6 +1,7 @@
 """The places that a call can fill, from a tool's schema: each with its candidates and their weights."""
 
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 
 from referencing.exceptions import Unresolvable
@@ -13,6 +14,7 @@ from autograder.simulated.wording import says, vocabulary
 from autograder.validating import Judge
 
 LEVELS = 4  # of objects in objects that are filled in; deeper ones stay whole
+NAMING = ("const", "default")  # beside enum: keywords that hold a value
 HOLDER, PART = "urn:simulated:tool", "simulated_part"
 
 
@@ -74,7 +76,7 @@ class _Reader:
         shown = [each[name] for each in self.examples if name in each]
         read = evidence.read(self.scenario, own, self.around, part, shown)
         meant = meaning.of_property(self.scenario, name, own)
-        judge = Judge(_alone(self.root, part)) if possible else Judge({"not": {}})
+        judge = _judge(self.root, part) if possible else Judge({"not": {}})
         listed = _wants_list(part)
         found = [
             each for concept in self.scenario.concepts for each in _pool(concept, meant, read, judge, listed)
@@ -115,12 +117,14 @@ def _wants_list(part: dict[str, Json]) -> bool:
     return "array" in kinds and not {"string", "number", "integer"} & set(kinds)
 
 
-def _alone(root: dict[str, Json], part: dict[str, Json]) -> dict[str, Json]:
-    """One property's schema as a document of its own, its references still leading into the tool's."""
+def _judge(root: dict[str, Json], part: dict[str, Json]) -> Judge:
+    """Judges one property's values, its references still leading into the tool's schema."""
     if not any("$ref" in each or "$dynamicRef" in each for _, each in walk(part)):
-        return part
-    held = {"$id": HOLDER, **root, "$defs": {**root.get("$defs", {}), PART: part}}
-    return {"$ref": f"{held['$id']}#/$defs/{PART}", "$defs": {"tool": held}}
+        return Judge(part)
+    uri = str(root.get("$id") or HOLDER).rstrip("#")
+    # A copy: the patterns of a part that stood in two places would be translated twice.
+    held = {**root, "$defs": {**root.get("$defs", {}), PART: deepcopy(part)}}
+    return Judge({"$ref": f"{uri}#/$defs/{PART}"}, {uri: held})
 
 
 def _accepts(judge: Judge, value: Json) -> bool:
@@ -145,13 +149,11 @@ def _pool(
 def _own(part: dict[str, Json], best: float, judge: Judge, pool: Iterable[Candidate]) -> list[Candidate]:
     """The values that the schema itself names, as far as no concept has them."""
     enum = part.get("enum")
-    named = [*(enum if isinstance(enum, list) else []), *(part[key] for key in _NAMING if key in part)]
+    named = [*(enum if isinstance(enum, list) else []), *(part[key] for key in NAMING if key in part)]
     known = [each.value for each in pool]
     new = [value for value in named if not any(_same(value, each) for each in known)]
-    return [Candidate(each, "", weights.OWN * best / len(new), _accepts(judge, each), False) for each in new]
-
-
-_NAMING = ("const", "default")
+    whole = weights.OWN * best if best > 1 else weights.OWN_ALONE
+    return [Candidate(each, "", whole / len(new), _accepts(judge, each), False) for each in new]
 
 
 def _same(one: Json, other: Json) -> bool:
@@ -164,5 +166,5 @@ def _filler(part: dict[str, Json], judge: Judge) -> list[Candidate]:
     text = "text".ljust(int(min(part.get("minLength", 0), 200)), ".")
     tried = (False, True, 1, 0, 0.5, *limits, text, "", [], [text], [1], {}, None)
     fitting = next((each for each in tried if _accepts(judge, each)), None)
-    weight = weights.OWN if _accepts(judge, fitting) else 0
+    weight = weights.OWN_ALONE if _accepts(judge, fitting) else 0
     return [Candidate(fitting, "", weight, True, False)] if weight else []

@@ -23,8 +23,10 @@ CUES = 1000.0
 FIRST = 20.0  # and this much more when it is the first that the property speaks of
 USED = 0.1  # a concept that already fills another property of the same call
 
-# The schema's own values (enum, const, default), against the likeliest concept.
-OWN = 0.05
+# The schema's own values (enum, const, default): against the likeliest concept, and where the words of the
+# property name no concept.
+OWN = 0.01
+OWN_ALONE = 2.0
 
 # Keywords without strict mode are guidance: this share of calls is written without a look at them.
 OVERLOOKS = 0.02

@@ -13,7 +13,7 @@ from pprint import pformat
 import jsonpatch
 from nbgrader.api import Gradebook
 
-from autograder.authoring import notebooks
+from autograder.authoring import notebooks, proofs
 
 REPO = Path(__file__).parents[2]
 REGION = ("### BEGIN SOLUTION", "### END SOLUTION")
@@ -33,9 +33,8 @@ class Exercise:
     @property
     def answers(self) -> dict[str, object]:
         """Role → the solution's answer."""
-        names: dict[str, object] = {}
-        exec("\n".join(self.code), names)
-        return {role: names[name] for role, name in self.facts["answers"].items()}
+        solution = proofs.load(self.id).solution
+        return {role: solution[role] for role in self.facts["answers"]}
 
     @property
     def mistakes(self) -> dict[str, Mapping]:
@@ -51,7 +50,8 @@ class Exercise:
         return "tool" in self.facts["answers"] and "layout" not in self.facts
 
     def calls(self, kind: str) -> list:
-        return [case["call"] for case in self.facts[kind]]
+        """The calls of "accept" or "reject" that `check` shows."""
+        return [case["call"] for case in self.facts.get(kind, [])]
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,13 @@ def open_class(root: Path, lesson: str) -> Classroom:
     shutil.copy(REPO / "nbgrader_config.py", root)
     shutil.copytree(REPO / "solutions" / "en" / lesson, root / "solutions" / "en" / lesson)
     shutil.copytree(REPO / "solutions" / "hidden", root / "solutions" / "hidden")
-    nb = notebooks.read(root / "solutions" / "en" / lesson / f"{lesson}.ipynb")
-    exercises = (_exercise(cells) for cells in notebooks.exercises(nb))
-    return Classroom(root, lesson, tuple(exercises))
+    return Classroom(root, lesson, exercises_of(lesson))
+
+
+def exercises_of(lesson: str) -> tuple[Exercise, ...]:
+    """The exercises of a lesson, in the order of its notebook."""
+    nb = notebooks.read(REPO / "solutions" / "en" / lesson / f"{lesson}.ipynb")
+    return tuple(map(_exercise, notebooks.exercises(nb)))
 
 
 def submissions(exercise: Exercise) -> Iterator[tuple[str, Code]]:
@@ -131,9 +135,8 @@ def variant(exercise: Exercise, answer: Mapping) -> dict[str, object]:
     """Role → an answer that hidden facts describe, for the roles where it is not the solution's."""
     right = exercise.answers
     changed = {**right, **answer.get("answers", {})}
-    patched = jsonpatch.apply_patch(
-        {role: value for role, value in changed.items() if not callable(value)}, answer.get("patch", [])
-    )
+    data = {role: value for role, value in changed.items() if not callable(value)}
+    patched = jsonpatch.apply_patch(json.loads(json.dumps(data)), answer.get("patch", []))
     return {role: value for role, value in patched.items() if value != right[role]}
 
 

@@ -14,9 +14,8 @@ from autograder.authoring.course_rules import read_lessons
 from autograder.layout import arrange
 from autograder.markup import call_text
 
-from .classroom import REPO, all_but_the_public, only_the_public, open_class, submissions
+from .classroom import REPO, all_but_the_public, exercises_of, only_the_public, open_class, submissions
 
-KINDS = ("accept", "reject")
 # Worked out by hand from the points in exercise.json: a criterion that the mistake fails earns nothing.
 EXPECTED = {
     "00_first_tool": {
@@ -73,7 +72,11 @@ EXPECTED = {
 
 
 # pytest-xdist gives each lesson to one worker, which grades it once for all tests.
-BY_LESSON = [pytest.param(lesson, marks=pytest.mark.xdist_group(lesson)) for lesson in read_lessons(REPO)]
+LESSONS = list(read_lessons(REPO))
+BY_LESSON = [pytest.param(lesson, marks=pytest.mark.xdist_group(lesson)) for lesson in LESSONS]
+LEARNED_BY_HEART = [
+    exercise for lesson in LESSONS for exercise in exercises_of(lesson) if exercise.can_be_learned_by_heart
+]
 
 
 @pytest.fixture(scope="module", params=BY_LESSON)
@@ -172,32 +175,29 @@ class TestFeedback:
         assert [call for call in hidden if any(call in page for page in pages)] == []
 
 
-class TestLearnedByHeart:
-    @pytest.mark.parametrize("forge", [only_the_public, all_but_the_public])
-    def test_the_public_cases_alone_would_not_tell(self, graded, forge):
-        room, _ = graded
-        tried = [exercise for exercise in room.exercises if exercise.can_be_learned_by_heart]
-        assert tried
-        for exercise in tried:
-            proved = proofs.load(exercise.id)
-            assert proved.judge({**proved.solution, "tool": forge(exercise)}).outcome == "passed"
+@pytest.mark.parametrize("exercise", LEARNED_BY_HEART, ids=lambda exercise: exercise.id)
+@pytest.mark.parametrize("forge", [only_the_public, all_but_the_public])
+def test_the_public_cases_alone_would_not_tell(exercise, forge):
+    proved = proofs.load(exercise.id)
+    assert proved.judge({**proved.solution, "tool": forge(exercise)}).outcome == "passed"
 
 
 def told_first(exercise, says):
     """What a report on a mistake says first: the call and its sentence, or the sentence of a code."""
-    cases = [*exercise.facts["accept"], *exercise.facts["reject"], *works(exercise.facts)]
-    case = next((case for case in cases if case["id"] == says), None)
+    case = next((case for case in cases(exercise.facts) if case["id"] == says), None)
     if case is None:
         return [max(map(squeezed, re.split(r"\{\w+\}|`", words.template(says))), key=len)]
     path = REPO / "data" / "exercises" / exercise.id / "en.toml"
     sentence = tomllib.loads(path.read_text(encoding="utf-8"))["cases"][says]
-    return [squeezed(call_text(placed(exercise, case["call"]), "en")), squeezed(sentence.replace("`", ""))]
+    call = [squeezed(call_text(placed(exercise, case["call"]), "en"))] if "call" in case else []
+    return [*call, squeezed(sentence.replace("`", ""))]
 
 
-def works(facts):
-    """The calls of the function, as public or hidden facts hold them."""
-    told = facts.get("works", [])
-    return told["calls"] if isinstance(told, dict) else told
+def cases(facts):
+    """The cases of a schema, and the trials of a function, as public or hidden facts hold them."""
+    works = facts.get("works", [])
+    trials = works.get("calls", []) if isinstance(works, dict) else works
+    return [*facts.get("accept", []), *facts.get("reject", []), *trials]
 
 
 def placed(exercise, call):
@@ -216,8 +216,7 @@ def hidden_calls(room):
 
 def forms(exercise, facts):
     """Every way in which a page could show the calls of public or hidden facts."""
-    calls = [case["call"] for kind in KINDS for case in facts.get(kind, [])]
-    for call in (*calls, *(each["call"] for each in works(facts))):
-        for shape in (call, placed(exercise, call)):
+    for step in (step for case in cases(facts) for step in case.get("steps", [case])):
+        for shape in (step["call"], placed(exercise, step["call"])):
             yield squeezed(json.dumps(shape, ensure_ascii=False))
             yield squeezed(call_text(shape, "en"))
