@@ -59,8 +59,8 @@ def _judge(trace: object, conversation: Conversation) -> Finding | None:
 
 
 def _stopped(trace: object, number: int, wanted: Mapping[str, Json]) -> Finding:
-    fields = {"number": number, "tool": wanted["tool"], "ended": trace.ended, "why": trace.why}
-    return Finding("conversation_check.too_few_calls", fields)
+    fields = {"number": number, "tool": wanted["tool"], "ended": trace.ended}
+    return Finding("conversation_check.too_few_calls", {**fields, "why": trace.why, "said": trace.text})
 
 
 def _judge_call(call: object, number: int, wanted: Mapping[str, Json]) -> Finding | None:

@@ -85,8 +85,9 @@ def _untouched(exercise: Exercise, plain: Mapping[str, tuple[Json, Finding | Non
 def _judge_schema(
     exercise: Exercise, role: str, value: Json, problem: Finding | None
 ) -> tuple[dict[str, Json] | None, list[Criterion], list[Finding]]:
+    seconds = SECONDS + (cases.SEARCH_SECONDS if exercise.corridor else 0)
     try:
-        with time_limit(SECONDS, cpu=True), effort(STEPS):
+        with time_limit(seconds, cpu=True), effort(STEPS):
             described = _describe(exercise, role, value, problem)
             if described.schema is None:
                 return None, _only_definition(exercise, described.found), []
@@ -94,7 +95,7 @@ def _judge_schema(
     except TooMuchWorkError:
         return None, _only_definition(exercise, (Finding("schema.too_much_work", {"steps": STEPS}),)), []
     except TimeUpError:
-        return None, _only_definition(exercise, (Finding("schema.too_slow", {"seconds": SECONDS}),)), []
+        return None, _only_definition(exercise, (Finding("schema.too_slow", {"seconds": seconds}),)), []
     return described.schema, criteria, _advice(role, described.schema)
 
 

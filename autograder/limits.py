@@ -13,6 +13,9 @@ from types import FrameType
 AGAIN = 0.05  # seconds between two attempts to stop code that swallows the first
 
 
+_traced: dict[FrameType, object] = {}  # frame → the trace function that it had before a ring
+
+
 class TimeUpError(BaseException):
     """The work took longer than it may. No Exception, so that `except Exception` doesn't swallow it."""
 
@@ -26,7 +29,7 @@ def time_limit(seconds: float, cpu: bool = False) -> Iterator[None]:
     """Raises TimeUpError inside the block once `seconds` have passed.
 
     cpu: counts the time that this process works, so that a busy machine costs nobody the verdict; else
-    wall clock, for work that may sleep. Inside another limit, the other's clock stands still.
+    wall clock, for work that may sleep. A limit around this one goes on counting.
     Works by a signal, so only in the main thread of a POSIX process: there Python's `re`, too, looks for
     signals while it backtracks. Elsewhere (Windows, the browser, a thread) the block runs unlimited.
     A bare `except:` around a loop's body swallows what is raised there, so it is raised again, by a
@@ -41,18 +44,43 @@ def time_limit(seconds: float, cpu: bool = False) -> Iterator[None]:
     clock = time.process_time if cpu else time.monotonic
     handler, tracer, started = signal.signal(number, _ring), sys.gettrace(), clock()
     left, interval = signal.setitimer(timer, seconds, AGAIN)
-    try:
-        yield
-    finally:
-        # A limit around this one goes on where it was.
+
+    def stop() -> bool:
         signal.setitimer(timer, max(left - (clock() - started), AGAIN) if left else 0, interval)
         signal.signal(number, handler)
         sys.settrace(tracer)
+        _untrace(sys._getframe())
+        return True
+
+    try:
+        yield
+    finally:
+        while not _done(stop):
+            pass
+
+
+def _done(stop: Callable[[], bool]) -> bool:
+    """Whether the clock was stopped without a ring on the way, as on a machine that was busy elsewhere."""
+    try:
+        return stop()
+    except TimeUpError:
+        return False
+
+
+def _untrace(frame: FrameType | None) -> None:
+    """Frames outlive the block: a trace function left on them would raise in somebody's own `except`."""
+    while frame is not None:
+        if frame.f_trace is _raise_if_swallowed:
+            frame.f_trace = _traced.pop(frame, None)
+        frame = frame.f_back
+    _traced.clear()
 
 
 def _ring(signum: int, frame: FrameType | None) -> None:
     while frame is not None:
-        frame.f_trace = _raise_if_swallowed
+        if frame.f_trace is not _raise_if_swallowed:
+            _traced[frame] = frame.f_trace
+            frame.f_trace = _raise_if_swallowed
         frame = frame.f_back
     sys.settrace(_raise_if_swallowed)
     raise TimeUpError

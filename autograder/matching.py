@@ -15,7 +15,7 @@ from re import _parser as parser
 from autograder.limits import spend
 
 MOST_WAYS = 1_000_000  # that `re` may try: a hundredth of a second
-MOST_BACK = 100_000_000  # the same for a pattern that refers back, where there is no other way
+MOST_BACK = 100_000_000  # the same where there is no other way: a back-reference can't be followed at once
 LONG = 100  # characters: more than any text in a call that an exercise tries
 KEPT = 512  # patterns
 
@@ -33,9 +33,9 @@ def search(pattern: str, text: str) -> bool:
     return any(whole.ends(part, start) for start in range(len(text) + 1))
 
 
-def bounded(pattern: str) -> bool:
-    """Whether `search` comes to an end in time: a back-reference can't be followed all ways at once."""
-    return not _refers_back(_parsed(pattern)) or ways(pattern, LONG) <= MOST_BACK
+def bounded(pattern: str, by_re: bool = False) -> bool:
+    """Whether the search for a pattern comes to an end in time: here, or `by_re`, by Python's `re`."""
+    return not (by_re or _refers_back(_parsed(pattern))) or ways(pattern, LONG) <= MOST_BACK
 
 
 @dataclass

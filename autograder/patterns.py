@@ -81,7 +81,7 @@ def translate(pattern: str) -> str:
     if len(pattern) > MAX_LENGTH:
         raise PatternError("pattern.too_long", {"length": str(len(pattern)), "limit": str(MAX_LENGTH)})
     spelt = _Translator(pattern).translate()
-    spend((len(pattern) + len(spelt) // 4) // 10)
+    spend((len(pattern) + len(spelt) // 4) // 4)
     if len(spelt) > MAX_SPELT:
         raise PatternError("pattern.not_supported", {"found": pattern})
     return spelt

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from autograder.dialect import NAMES, metaschema
 from autograder.findings import Finding, Json
+from autograder.matching import bounded
 from autograder.nearest import nearest
 from autograder.patterns import PatternError
 from autograder.patterns import translate as translate_pattern
@@ -66,7 +67,7 @@ def valid(schema: dict[str, Json]) -> Iterator[Finding]:
 
 
 def _violation(place: Place, value: Json) -> Finding:
-    keyword = str(place[-1]) if place else ""
+    keyword = next((step for step in reversed(place) if isinstance(step, str)), "")
     fields = {"keyword": keyword, "value": value}
     at = pointer(place)
     if _is_name(place):
@@ -75,7 +76,7 @@ def _violation(place: Place, value: Json) -> Finding:
     if keyword in ONE and keyword != "additionalProperties":
         return Finding("schema.items_list" if type(value) is list else "schema.not_a_schema", fields, at=at)
     if keyword == "type":
-        return Finding("schema.type_name", {**fields, "near": _near_type(value)}, at=at)
+        return _no_type(value, at)
     return Finding(
         _VIOLATIONS.get((keyword, type(value)), _CODES.get(keyword, "schema.invalid")), fields, at=at
     )
@@ -107,20 +108,37 @@ _VIOLATIONS = {
 _KEYWORDS = {*_CODES, "type", "items", "description", "pattern", "format", "default", "title", "const"}
 
 
+def _no_type(value: Json, at: str) -> Finding:
+    names = value if isinstance(value, list) else [value]
+    unknown = [name for name in names if name not in TYPES]
+    if names and not unknown:
+        return Finding("schema.type_twice", {"value": value}, at=at)
+    word = unknown[0] if unknown else value
+    return Finding("schema.type_name", {"keyword": "type", "value": word, "near": _near_type(word)}, at=at)
+
+
 def _near_type(value: Json) -> str:
     word = value.lower() if isinstance(value, str) else ""
     return ALIASES.get(word) or nearest(word, TYPES, 0.7)
 
 
 def patterns(schema: dict[str, Json]) -> Iterator[Finding]:
-    """`pattern` and the names of `patternProperties` are ECMA-262 regular expressions."""
-    for place, part in walk(schema):
-        named = part.get("patternProperties")
-        texts = [("pattern", part["pattern"])] if "pattern" in part else []
-        texts += [("patternProperties", text) for text in named] if isinstance(named, dict) else []
-        for keyword, text in texts:
-            try:
-                translate_pattern(text)
-            except PatternError as error:
-                fields = {"pattern": text, **error.fields}
-                yield Finding(error.code, fields, at=pointer((*place, keyword)))
+    """`pattern` and the names of `patternProperties` are ECMA-262 regular expressions, and can be tried."""
+    parts = list(walk(schema))
+    only_re = any("unevaluatedProperties" in part for _, part in parts)  # jsonschema tries those names itself
+    for place, part in parts:
+        texts = [("pattern", part["pattern"], False)] if "pattern" in part else []
+        texts += [("patternProperties", text, only_re) for text in part.get("patternProperties", ())]
+        for keyword, text, by_re in texts:
+            fault = _pattern_fault(text, by_re)
+            if fault:
+                fields = {"pattern": text, **fault.fields}
+                yield Finding(fault.code, fields, at=pointer((*place, keyword)))
+
+
+def _pattern_fault(text: str, by_re: bool) -> PatternError | None:
+    try:
+        spelt = translate_pattern(text)
+    except PatternError as error:
+        return error
+    return None if bounded(spelt, by_re) else PatternError("pattern.not_supported", {"found": text})

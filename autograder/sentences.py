@@ -17,6 +17,9 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
     if finding.code == "function.not_json":
         problem = of_finding(finding.fields["problem"], exercise, language)
         return [_plain(finding, language), *problem, *_case_words(finding, exercise, language)]
+    if finding.code == "conversation_check.too_few_calls":
+        ending = _why_it_ended(finding, language)
+        return [_plain(finding, language), *ending, *_case_words(finding, exercise, language)]
     if finding.case:
         return [_plain(finding, language), *_case_words(finding, exercise, language)]
     return [_plain(finding, language)]
@@ -55,6 +58,13 @@ def _keys(refusal: Refusal) -> dict[str, str]:
 def _case_words(finding: Finding, exercise: str, language: str) -> list[Text]:
     told = words.exercise_words(exercise, language).get("cases", {}).get(finding.case)
     return [words.literal(told)] if told else []
+
+
+def _why_it_ended(finding: Finding, language: str) -> list[Text]:
+    """What the service said that refused, or the mocked conversation that had no answer."""
+    if finding.fields["ended"] == "off_script":
+        return [words.literal(finding.fields["said"])]
+    return of_finding(finding.fields["why"], "", language) if finding.fields["ended"] == "error" else []
 
 
 def _what_it_says(finding: Finding, language: str) -> list[Text]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from referencing import Resource
 from referencing.jsonschema import DRAFT202012, EMPTY_REGISTRY, SchemaRegistry
@@ -17,6 +18,7 @@ from autograder.schema_walk import walk
 
 RECURSION = 6_000  # frames: 100 levels of a schema take up to about 2,000
 
+MOST = 500  # refusals of one call that are compared
 # Which refusal of a call speaks first: a missing or foreign key, a wrong type, then the finer limits.
 ORDER = ("required", "additionalProperties", "unevaluatedProperties", "type", "enum", "const", "pattern")
 
@@ -71,7 +73,7 @@ class Judge:
     def refusal(self, call: Json) -> Refusal | None:
         """The refusal that a learner should hear first; None when the call is accepted."""
         with deep_stack():
-            errors = sorted(self.validator.iter_errors(call), key=_importance)
+            errors = sorted(islice(self.validator.iter_errors(call), MOST), key=_importance)
         if not errors:
             return None
         refusal = _refusal(errors[0])

@@ -80,6 +80,7 @@ SCHEMAS: dict[str, Callable[[], object]] = {
     "schema.root_not_object": lambda: with_schema(type="array"),
     "schema.dialect": lambda: with_schema(**{"$schema": "http://json-schema.org/draft-07/schema#"}),
     "schema.type_name": lambda: with_property("hours", type="whole"),
+    "schema.type_twice": lambda: with_property("hours", type=["integer", "integer"]),
     "schema.required_flag": lambda: with_property("hours", required=True),
     "schema.required_not_list": lambda: with_schema(required="kind"),
     "schema.enum_not_list": lambda: with_property("kind", enum="canoe"),

@@ -53,7 +53,6 @@ class TestEnums:
             {"type": "integer", "enum": [1, 2.0]},
             {"type": "number", "enum": [1, 2.5]},
             {"type": ["string", "null"], "enum": ["a", None]},
-            {"type": [], "enum": ["a"]},
         ],
     )
     def test_silent(self, keywords):

@@ -1,5 +1,6 @@
 import re
 import signal
+import sys
 import threading
 import time
 
@@ -56,3 +57,26 @@ class TestTimeLimit:
         monkeypatch.delattr(signal, "setitimer")
         with time_limit(0.001):
             time.sleep(0.02)
+
+
+def spin():
+    while True:
+        pass
+
+
+class TestAfterwards:
+    def test_no_frame_goes_on_being_traced(self):
+        """A trace function left on the caller's frame would raise again in its own `except`."""
+        try:
+            with time_limit(0.05):
+                spin()
+        except TimeUpError:
+            frame = sys._getframe()
+            traced = [frame.f_trace, frame.f_back.f_trace]
+        assert traced == [None, None]
+
+    def test_a_limit_around_it_goes_on_counting(self):
+        with pytest.raises(TimeUpError), time_limit(0.3):
+            with time_limit(5):
+                time.sleep(0.05)
+            spin()

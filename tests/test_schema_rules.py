@@ -99,9 +99,15 @@ class TestTypeNames:
         sentence = f'"{named}" is not a type of JSON Schema. Did you mean `"{near}"`?'
         assert told(prop(type=named)) == ("schema.type_name", "/properties/x/type", sentence)
 
-    @pytest.mark.parametrize(
-        "named", ["", "any", "file", 5, None, [], {}, ["string", "strng"], ["null", "null"]]
-    )
+    def test_a_near_one_in_a_list(self):
+        sentence = '"strng" is not a type of JSON Schema. Did you mean `"string"`?'
+        assert told(prop(type=["string", "strng"])) == ("schema.type_name", "/properties/x/type", sentence)
+
+    def test_one_twice(self):
+        sentence = '`type` says ["null", "null"]. A list of types names each only once.'
+        assert told(prop(type=["null", "null"])) == ("schema.type_twice", "/properties/x/type", sentence)
+
+    @pytest.mark.parametrize("named", ["", "any", "file", 5, None, [], {}, ["string", "any"], [["string"]]])
     def test_none_near(self, named):
         code, at, sentence = told(prop(type=named))
         assert (code, at) == ("schema.type_name", "/properties/x/type")

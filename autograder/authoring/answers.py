@@ -16,7 +16,7 @@ from autograder.findings import Json
 
 
 class AnswerError(Exception):
-    """A notebook that should hold an answer doesn't."""
+    """A notebook that should hold an answer doesn't, or a patch of hidden facts fits no answer."""
 
 
 @cache
@@ -25,6 +25,8 @@ def namespaces(path: Path) -> dict[str, dict[str, object]]:
 
     Runs the code cells as plain Python, in order, in one namespace: no kernel, no output.
     """
+    if not path.is_file():
+        raise AnswerError(f"{path}: the notebook is missing")
     nb = notebooks.read(path)
     checks = {each.check.id: each.id for each in notebooks.exercises(nb)}
     variables: dict[str, object] = {"__name__": "__main__"}
@@ -33,9 +35,16 @@ def namespaces(path: Path) -> dict[str, dict[str, object]]:
         if cell.id in checks:
             reached[checks[cell.id]] = dict(variables)
         elif cell.cell_type == "code":
-            with redirect_stdout(io.StringIO()):
-                exec(compile(cell.source, f"{path.name}#{cell.id}", "exec"), variables)
+            _run(cell.source, f"{path}#{cell.id}", variables)
     return reached
+
+
+def _run(source: str, place: str, variables: dict[str, object]) -> None:
+    try:
+        with redirect_stdout(io.StringIO()):
+            exec(compile(source, place, "exec"), variables)
+    except Exception as error:
+        raise AnswerError(f"{place}: {type(error).__name__}: {error}") from error
 
 
 def of_notebook(path: Path, exercise: Exercise) -> dict[str, object]:
@@ -64,7 +73,11 @@ def varied(
     A function among those is source text, and sees the notebook's `variables`.
     """
     data = {role: value for role, value in answers.items() if role in ("tool", "schemas")}
-    patched = jsonpatch.apply_patch(deepcopy(data), variation.get("patch", []))
+    try:
+        patched = jsonpatch.apply_patch(deepcopy(data), variation.get("patch", []))
+    except (jsonpatch.JsonPatchException, jsonpatch.JsonPointerException) as error:
+        why = str(error)[:200]
+        raise AnswerError(f"the patch of {variation['id']} doesn't fit the solution: {why}") from error
     whole = dict(variation.get("answers", {}))
     if isinstance(whole.get("function"), str):
         whole["function"] = _function(whole["function"], exercise.answers["function"], variables)

@@ -121,7 +121,8 @@ def _shows_why(exercise: Exercise, report: Report) -> bool:
     if not finding.case:
         return True
     told = words.exercise_words(exercise.id, "en").get("cases", {}).get(finding.case, "")
-    return call_text(finding.call, "en") in str(report) and told in str(report)
+    shown = "" if finding.call is None else call_text(finding.call, "en")  # a conversation may lack the call
+    return shown in str(report) and told in str(report)
 
 
 def mutants_are_caught(proved: Proved) -> Iterator[str]:
@@ -175,7 +176,12 @@ PROOFS: tuple[Callable[[Proved], Iterator[str]], ...] = (
 
 
 def prove(exercise_id: str) -> list[str]:
-    """Every fault of an exercise, in words; none when it is proved."""
+    """Every fault of an exercise, in words; none when it is proved.
+
+    Raises UnknownExerciseError, and AnswerError or DataError where a part is missing.
+    """
+    if not (places.PROJECT / "data" / "exercises" / exercise_id).is_dir():
+        exercises.load(exercise_id)  # raises, and names those that are near
     broken = list(data_is_valid(exercise_id))
     if broken:
         return broken

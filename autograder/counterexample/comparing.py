@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
 from autograder.counterexample import proving
 from autograder.counterexample.probes import probes
 from autograder.findings import Json
+from autograder.limits import TooMuchWorkError
 from autograder.validating import ORDER, Judge, Refusal, deep_stack
 
 MOST_PROBES = 8_000
@@ -66,7 +68,7 @@ def corridor(
     loose: list[Difference] = []
     strict: list[Difference] = []
     count = 0
-    with deep_stack():
+    with deep_stack(), suppress(TooMuchWorkError):  # what was found until then counts
         for call in _shortest_first(probes(judges.different, seeds)):
             count += 1
             accepted = judges.schema.validator.is_valid(call)

@@ -13,6 +13,12 @@ class TestRun:
         assert ran.cells[3].outputs == [toy.shown(f"{tmp_path.resolve()}\n")]
         assert nb.cells[3].outputs == []
 
+    def test_what_is_printed_is_one_output_in_however_many_pieces_it_came(self, tmp_path):
+        nb = toy.solution()
+        slowly = "    print(word, flush=True)\n    time.sleep(0.5)"
+        nb.cells[3].source = f"import time\nfor word in 'ab':\n{slowly}"
+        assert run(nb, tmp_path).cells[3].outputs == [toy.shown("a\nb\n")]
+
     @pytest.mark.parametrize(
         ("source", "error"),
         [
