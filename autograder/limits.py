@@ -13,6 +13,7 @@ from types import FrameType
 AGAIN = 0.05  # seconds between two attempts to stop code that swallows the first
 
 
+_owners: list[FrameType] = []  # the frames that hold a limit's block, the innermost last
 _traced: dict[FrameType, object] = {}  # frame → the trace function that it had before a ring
 
 
@@ -44,12 +45,12 @@ def time_limit(seconds: float, cpu: bool = False) -> Iterator[None]:
     clock = time.process_time if cpu else time.monotonic
     handler, tracer, started = signal.signal(number, _ring), sys.gettrace(), clock()
     left, interval = signal.setitimer(timer, seconds, AGAIN)
+    _owners.append(sys._getframe(2))  # contextlib's frame lies between
 
     def stop() -> bool:
         signal.setitimer(timer, max(left - (clock() - started), AGAIN) if left else 0, interval)
         signal.signal(number, handler)
         sys.settrace(tracer)
-        _untrace(sys._getframe())
         return True
 
     try:
@@ -57,6 +58,8 @@ def time_limit(seconds: float, cpu: bool = False) -> Iterator[None]:
     finally:
         while not _done(stop):
             pass
+        _owners.pop()
+        _untrace()
 
 
 def _done(stop: Callable[[], bool]) -> bool:
@@ -67,28 +70,29 @@ def _done(stop: Callable[[], bool]) -> bool:
         return False
 
 
-def _untrace(frame: FrameType | None) -> None:
-    """Frames outlive the block: a trace function left on them would raise in somebody's own `except`."""
-    while frame is not None:
-        if frame.f_trace is _raise_if_swallowed:
-            frame.f_trace = _traced.pop(frame, None)
-        frame = frame.f_back
+def _untrace() -> None:
+    """Frames can outlive the block: none is left with a trace function of ours."""
+    for frame, before in _traced.items():
+        frame.f_trace = before
     _traced.clear()
 
 
 def _ring(signum: int, frame: FrameType | None) -> None:
-    while frame is not None:
-        if frame.f_trace is not _raise_if_swallowed:
-            _traced[frame] = frame.f_trace
-            frame.f_trace = _raise_if_swallowed
+    """Marks the frames of the block's own work, so that one which swallows the error is seen, and raises it."""
+    while frame is not None and frame is not _owners[-1]:
+        _traced.setdefault(frame, frame.f_trace)
+        frame.f_trace = _raise_if_swallowed
         frame = frame.f_back
-    sys.settrace(_raise_if_swallowed)
+    sys.settrace(_trace_no_more)
     raise TimeUpError
 
 
+def _trace_no_more(frame: FrameType, event: str, arg: object) -> None:
+    """For frames that begin after a ring: they have swallowed nothing yet."""
+
+
 def _raise_if_swallowed(frame: FrameType, event: str, arg: object) -> Callable:
-    swallowed = isinstance(sys.exc_info()[1], TimeUpError)
-    if event == "line" and swallowed and frame.f_globals.get("__name__") != __name__:
+    if event == "line" and isinstance(sys.exc_info()[1], TimeUpError):
         raise TimeUpError
     return _raise_if_swallowed
 

@@ -262,3 +262,39 @@ class TestFunctionsInTheMiddle:
         trace = talk(function=lambda **given: {1, 2})
         assert "Here stands a set" in trace.calls[-1].result
         assert trace.text == self.GAVE_UP
+
+
+class TestWhatHistoryKeeps:
+    """A second message of the user, in the same conversation."""
+
+    KEEP, PIN = ({"name": name, "input_schema": {"type": "object"}} for name in ("keep_note", "pin_note"))
+
+    def talk(self, prompt, history=None, client=None):
+        functions = {"keep_note": lambda text: {"id": 7, "text": text}, "pin_note": lambda **given: given}
+        client = client or mock_client("keep_note")
+        return run_agent(client, [self.KEEP, self.PIN], functions, prompt, history=history)
+
+    def test_leaves_the_trace_as_it_was(self):
+        asked = self.talk("A note, please.")
+        before = asked.messages
+        assert (self.talk("Buy milk", asked).text, self.talk("Buy tea", asked).text) == ("Done.", "Done.")
+        assert asked.messages == before
+        assert len(before) == 2
+
+    def test_without_it_nothing_is_remembered(self):
+        service = mock_service("keep_note")
+        client = mock_client(service)
+        self.talk("A note, please.", client=client)
+        self.talk("Buy milk", client=client)
+        assert [len(request["messages"]) for request in service.requests[:2]] == [1, 1]
+
+    def test_goes_on_after_an_error(self):
+        nothing = talk(prompt=None)
+        assert talk(history=nothing).text == "It is 18 degrees in Oslo."
+
+    @pytest.mark.parametrize("prompt", [None, ["x"]], ids=repr)
+    def test_a_prompt_that_is_no_text_can_be_shown(self, prompt):
+        trace = talk(prompt=prompt, history=talk())
+        assert trace.ended == "error"
+        assert "It is 18 degrees in Oslo." in str(trace)
+        assert why(trace).startswith("The prompt must be text")

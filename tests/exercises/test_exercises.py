@@ -23,10 +23,15 @@ class TestExercise:
 
     def test_the_proofs_have_something_to_prove(self, exercise_id):
         proved = proofs.load(exercise_id)
-        assert proofs.count_mutants(proved) >= 10
-        assert len(proved.hidden["wrong_answers"]) >= 6
         assert len(proved.hidden["right_answers"]) >= 2
-        assert proved.hidden["accept"] and proved.hidden["reject"]
+        if set(proved.solution) & {"tool", "schemas"}:
+            assert proofs.count_mutants(proved) >= 10
+            assert len(proved.hidden["wrong_answers"]) >= 6
+            assert proved.hidden["accept"] and proved.hidden["reject"]
+        else:  # a function has no mutants: whole wrong ones instead, and calls that nobody is shown
+            functions = [each for each in proved.hidden["wrong_answers"] if "function" in each["answers"]]
+            assert len(functions) >= 8
+            assert proved.hidden.get("works") or proved.hidden.get("conversations")
 
 
 def test_there_are_exercises():

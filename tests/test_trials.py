@@ -1,0 +1,30 @@
+"""A call that must be refused: the text of the error names the field."""
+
+import pytest
+
+from autograder import trials
+from autograder.exercises import Exercise, Step, Trial
+
+
+def refused(name, error):
+    def function():
+        raise error
+
+    trial = Trial("wrong", (Step({}, "refuses", name),))
+    exercise = Exercise("mail", "08_mail", {"function": "send"}, {}, {}, trials=(trial,), passes="keywords")
+    return [each.code for each in trials.failed(exercise, function, None, None, [])]
+
+
+class TestTheField:
+    @pytest.mark.parametrize(
+        "text", ["to must be a contact", "mend `to`", "(to: a@b)", "It is to", "в to нет"]
+    )
+    def test_is_named_by_a_word_of_its_own(self, text):
+        assert refused("to", ValueError(text)) == []
+
+    @pytest.mark.parametrize("text", ["", "Unknown customer", "to_address", "stop", "TO", "tо in Cyrillic"])
+    def test_is_not_named_by_a_part_of_another(self, text):
+        assert refused("to", ValueError(text)) == ["function.nameless_error"]
+
+    def test_another_error_does_not_count(self):
+        assert refused("to", KeyError("to")) == ["function.wrong_error"]
