@@ -73,11 +73,18 @@ def opening(history: Trace | None, prompt: str) -> tuple[list[Message], Finding 
 
 
 def ask(
-    client: "Anthropic", model: str, system: str, tools: list[dict[str, Json]], messages: list[Message]
+    client: "Anthropic",
+    model: str,
+    system: str,
+    tools: list[dict[str, Json]],
+    messages: list[Message],
+    **options: Json,
 ) -> tuple[Message, None] | tuple[None, Finding]:
-    """One answer of the model as plain JSON, or why none came."""
+    """One answer of the model as plain JSON, or why none came. options: more for the request, such as
+    tool_choice."""
+    more = {**({"system": system} if system else {}), **options}
     try:
-        request = to_plain({"tools": tools, "messages": messages, **({"system": system} if system else {})})
+        request = to_plain({"tools": tools, "messages": messages, **more})
         answer = client.messages.create(model=model, max_tokens=MAX_TOKENS, **request)
         return answer.to_dict(), None
     except NotPlainError as error:

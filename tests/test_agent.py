@@ -195,7 +195,9 @@ class TestNoAnswer:
         assert trace.ended == "error"
         assert sentence in why(trace)
 
-    @pytest.mark.parametrize("prompt", [None, 5, [{"type": "text"}], {1}, object()], ids=repr)
+    @pytest.mark.parametrize(
+        "prompt", [None, 5, [{"type": "text"}], {1}, pytest.param(object(), id="an object")], ids=repr
+    )
     def test_a_prompt_that_is_no_text(self, prompt):
         trace = talk(prompt=prompt)
         assert (trace.ended, trace.messages) == ("error", ())
@@ -205,7 +207,7 @@ class TestNoAnswer:
     def test_an_empty_prompt(self):
         assert "messages.0: all messages must have non-empty content" in why(talk(prompt=""))
 
-    @pytest.mark.parametrize("client", [None, object(), "claude"], ids=repr)
+    @pytest.mark.parametrize("client", [None, pytest.param(object(), id="an object"), "claude"], ids=repr)
     def test_a_client_that_is_none(self, client):
         trace = run_agent(client, [TOOL], {}, "weather")
         assert why(trace).startswith("No answer came. `AttributeError`: `")

@@ -29,7 +29,9 @@ class TestExercise:
             assert len(proved.hidden["wrong_answers"]) >= 6
             assert proved.hidden["accept"] and proved.hidden["reject"]
         else:  # a function has no mutants: whole wrong ones instead, and calls that nobody is shown
-            functions = [each for each in proved.hidden["wrong_answers"] if "function" in each["answers"]]
+            functions = [
+                each for each in proved.hidden["wrong_answers"] if "function" in each.get("answers", {})
+            ]
             assert len(functions) >= 8
             assert proved.hidden.get("works") or proved.hidden.get("conversations")
 
