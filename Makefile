@@ -7,7 +7,7 @@ ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LANGUAGE ?= en
 export JUPYTER_PLATFORM_DIRS := 1
 
-.PHONY: lab test test-all bench course check-course screenshots lint clean
+.PHONY: lab test bench course check-course screenshots lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0])'
@@ -19,10 +19,7 @@ lab: $(READY)
 	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/00_first_tool/00_first_tool.ipynb $(ARGS)
 
 test: $(READY) lint
-	$(BIN)/python -m pytest $(ARGS)
-
-test-all: $(READY) lint
-	$(BIN)/python -m pytest --run-slow $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

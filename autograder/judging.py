@@ -15,6 +15,7 @@ STEPS = 100_000  # to judge one schema: a right answer to the hardest exercise o
 SECONDS = 2.0  # of computing, where the platform can tell: the last resort, for what no step counts
 SCHEMA_ROLES = ("tool", "schemas")
 DATA_ROLES = (*SCHEMA_ROLES, "names")
+SHAPES = {"tool": tool_rules.shape, "schemas": schema_answers.shape}
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def _report(exercise: Exercise, criteria: list[Criterion], remarks: list[Finding
 
 
 def _plain(role: str, answer: object) -> tuple[Json, Finding | None]:
-    problem = tool_rules.shape(answer) if role == "tool" else schema_answers.shape(answer)
+    problem = SHAPES[role](answer) if role in SHAPES else None
     if problem:
         return None, problem
     try:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from autograder.exercises import Description
 from autograder.findings import Finding, Json
 from autograder.patterns import compile_pattern
-from autograder.pointers import pointer, split
+from autograder.pointers import pointer, split, spoken
 from autograder.schema_walk import Place, follow, property_at, walk_knowing
 
 # Words that add nothing to a name: "the city", "name of the city".
@@ -32,14 +32,18 @@ def findings(tool: dict[str, Json]) -> list[Finding]:
 def lacking(tool: dict[str, Json], wanted: tuple[Description, ...]) -> Iterator[Finding]:
     """What an exercise that grades descriptions misses in them: none of its patterns is found.
 
-    Each finding speaks by its case, whose sentence is the exercise's.
+    Each finding speaks by its case, whose sentence is the exercise's. Where a description is missing or
+    empty, `findings` has said so; where the whole property is, nobody has.
     """
     for each in wanted:
         steps = [step for name in split(each.at) for step in ("properties", name)]
         place = ("input_schema", *steps, "description") if steps else ("description",)
         part = property_at(tool["input_schema"], split(each.at)) if steps else tool
         text = part.get("description") if isinstance(part, dict) else None
-        if not isinstance(text, str) or not any(compile_pattern(one).search(text) for one in each.any_of):
+        says = isinstance(text, str) and text.strip()
+        if part is None:
+            yield Finding("reading.absent", {"name": spoken(each.at)}, case=each.id, at=pointer(place))
+        elif says and not any(compile_pattern(one).search(text) for one in each.any_of):
             yield Finding("reading.lacks", {"text": text}, case=each.id, at=pointer(place))
 
 

@@ -16,7 +16,8 @@ class Criterion:
 
     name: one of CRITERIA; points: what it is worth; findings: what speaks against it, most instructive
     first; waits: why it earns nothing although nothing speaks against it: "definition" (an earlier fault
-    kept it from being judged), "accepts_everything", "refuses_everything"; counts: numbers for its sentence.
+    kept it from being judged), "accepts_everything", "refuses_everything"; counts: numbers for its sentence;
+    told: its sentence, where another exercise's would mislead.
     """
 
     name: str
@@ -24,6 +25,11 @@ class Criterion:
     findings: tuple[Finding, ...] = ()
     waits: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
+    told: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return self.told or self.name
 
     @property
     def met(self) -> bool:

@@ -170,12 +170,12 @@ def _say(report: Report, code: str, **fields: object) -> words.Text:
 
 
 def _headline(report: Report, criterion: Criterion) -> str:
-    what = words.as_text(words.say(f"mend.{criterion.name}", report.language))
+    what = words.as_text(words.say(f"mend.{criterion.sentence}", report.language))
     return f"{words.as_text(_say(report, 'mend_first'))}: {what}"
 
 
 def _criterion(report: Report, criterion: Criterion) -> str:
-    return words.as_text(words.say(f"criterion.{criterion.name}", report.language, criterion.counts))
+    return words.as_text(words.say(f"criterion.{criterion.sentence}", report.language, criterion.counts))
 
 
 def _outcome(report: Report) -> str:

@@ -15,6 +15,7 @@ from autograder.schema_walk import walk
 from autograder.validating import Judge
 
 LONGEST_NAME = 2  # characters of a name that tells nothing
+TOLD = {"accepts": "spoiled_open", "reads_well": "spoiled_silent", "works": "spoiled_map"}
 
 Plain = tuple[Json, Finding | None]
 
@@ -41,7 +42,8 @@ def _made(exercise: Exercise, found: dict[str, list[Finding]], waiting: bool) ->
             points,
             tuple(found.get(name, ())),
             waits="definition" if name not in found or (waiting and name == "accepts") else "",
-            counts=counts if name == "accepts" else {"right": 1, "all": 1},
+            counts=counts if name == "accepts" else {},
+            told=TOLD.get(name, ""),
         )
         for name, points in exercise.points.items()
     ]

@@ -11,16 +11,11 @@ from autograder import data_files, exercises, places, quizzes, session, words
 READERS = (data_files, exercises, quizzes, words)  # modules that keep what they read from the data folder
 
 
-def pytest_addoption(parser):
-    parser.addoption("--run-slow", action="store_true", help="run the tests marked slow as well")
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist's: nbval's runs go without it
+def pytest_xdist_make_scheduler(config, log):
+    from sharing import Sharing
 
-
-def pytest_collection_modifyitems(config, items):
-    if config.getoption("--run-slow"):
-        return
-    for item in items:
-        if item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.skip(reason="slow: needs --run-slow"))
+    return Sharing(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
 @pytest.fixture(scope="session")

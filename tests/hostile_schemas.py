@@ -68,7 +68,7 @@ HOSTILE: dict[str, tuple[Make, str]] = {
     "twenty stars": (lambda: note("a*" * 20 + "b"), "long_words"),
     "loops over nothing": (lambda: note("^(?:(?:(?:){100000}){100000}){100000}$"), "all_day"),
     "a look-ahead": (lambda: note("(?=(a+)+$)b"), "all_day"),
-    "a back-reference": (lambda: note(r"^(a+)+\1$"), "pattern.not_supported"),
+    "a back-reference": (lambda: note(r"^(b)(a+)+\1$"), "pattern.not_supported"),
     "names by such a pattern": (lambda: with_schema(propertyNames={"pattern": r"^(\w+)+!$"}), "only_kind"),
     "names that jsonschema tries itself": (
         lambda: with_schema(patternProperties={r"^(\w+)+!$": {}}, unevaluatedProperties=False),

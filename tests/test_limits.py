@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from autograder.limits import TimeUpError, time_limit
+from autograder.limits import TimeUpError, TooMuchWorkError, effort, spend, time_limit
 
 
 class TestTimeLimit:
@@ -80,3 +80,55 @@ class TestAfterwards:
             with time_limit(5):
                 time.sleep(0.05)
             spin()
+
+
+class TestComputing:
+    def test_a_pattern_that_backtracks_is_stopped(self):
+        with pytest.raises(TimeUpError), time_limit(0.05, cpu=True):
+            re.search("^(a+)+$", "a" * 40 + "!")
+
+    def test_sleep_is_no_computing(self):
+        with time_limit(0.1, cpu=True):
+            time.sleep(0.3)
+
+
+class TestEffort:
+    def test_ends_when_it_is_spent(self):
+        done = 0
+        with pytest.raises(TooMuchWorkError), effort(3):
+            for _ in range(5):
+                spend()
+                done += 1
+        assert done == 3
+
+    def test_many_steps_at_once(self):
+        with effort(3):
+            spend(3)
+        with pytest.raises(TooMuchWorkError), effort(3):
+            spend(4)
+
+    def test_one_inside_another_has_its_own(self):
+        with effort(3):
+            with effort(100):
+                spend(50)
+            spend(3)
+        with pytest.raises(TooMuchWorkError), effort(100), effort(3):
+            spend(4)
+
+    def test_without_one_nothing_is_counted(self):
+        spend(10**9)
+
+    def test_in_a_thread(self):
+        done = []
+
+        def work():
+            try:
+                with effort(3):
+                    spend(4)
+            except TooMuchWorkError:
+                done.append(True)
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        assert done == [True]

@@ -3,6 +3,7 @@ from spoken import say
 from toy_course import RENT_BOAT, rent_boat, with_property, with_schema
 
 from autograder import reading
+from autograder.exercises import Description
 
 
 def codes(tool):
@@ -188,3 +189,38 @@ class TestReferences:
     def test_a_boolean_describes_nothing(self, schema):
         found = list(reading.of_schema({"properties": {"x": schema}}))
         assert [each.code for each in found] == ["reading.missing.property"]
+
+
+class TestLacking:
+    """Exercises that grade what descriptions say."""
+
+    WANTED = (Description("says_when", "", ("when", "если")), Description("shows_one", "/day", ("[0-9]{4}",)))
+
+    def of(self, about, **day):
+        schema = {"type": "object", "properties": {"day": day}, "$defs": TestReferences.DAY}
+        found = reading.lacking({"name": "book", "description": about, "input_schema": schema}, self.WANTED)
+        return [(each.case, each.code, each.at) for each in found]
+
+    def test_any_one_of_the_patterns_will_do(self):
+        assert self.of("Use it when asked.", description="Such as 2026-05-17.") == []
+        assert self.of("Только если просят.", description="2026") == []
+
+    def test_what_is_not_said(self):
+        assert self.of("Books a boat.", description="The day.") == [
+            ("says_when", "reading.lacks", "/description"),
+            ("shows_one", "reading.lacks", "/input_schema/properties/day/description"),
+        ]
+
+    def test_where_a_reference_leads(self):
+        assert self.of("when", **{"$ref": "#/$defs/day"}) == []
+
+    @pytest.mark.parametrize("text", [None, "", " "])
+    def test_of_a_description_that_says_nothing_the_other_rules_have_spoken(self, text):
+        described = {} if text is None else {"description": text}
+        assert self.of("when", **described) == []
+        assert self.of(text, description="2026") == []
+
+    def test_a_property_that_is_not_there(self):
+        tool = {"name": "book", "description": "when", "input_schema": {"type": "object"}}
+        (found,) = reading.lacking(tool, self.WANTED)
+        assert (found.case, found.code, found.fields) == ("shows_one", "reading.absent", {"name": "day"})

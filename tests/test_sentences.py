@@ -18,6 +18,7 @@ ELSEWHERE = {
     "schema.too_slow",
     "schema.type_name_near",
     "advice.printed",
+    "reading.absent",
     "reading.lacks",
 }
 

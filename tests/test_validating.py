@@ -1,6 +1,7 @@
 import importlib
 import subprocess
 import sys
+import time
 from dataclasses import asdict
 
 import pytest
@@ -170,6 +171,30 @@ class TestReferences:
     def test_nothing_is_read_from_elsewhere(self, ref):
         with pytest.raises(Exception, match="Unresolvable"):
             prop(**{"$ref": ref}).accepts({"x": 1})
+
+
+class TestDocuments:
+    URI = "https://example.org/day.json"
+
+    def test_are_where_a_reference_may_lead(self):
+        day = {"type": "string", "pattern": r"^\d$", "$defs": {"n": {"multipleOf": 0.01}}}
+        judge = Judge({"properties": {"x": {"$ref": self.URI}}}, {self.URI: day})
+        assert judge.accepts({"x": "7"})
+        assert not judge.accepts({"x": "٣"})
+        assert Judge({"$ref": f"{self.URI}#/$defs/n"}, {self.URI: day}).accepts(0.07)
+
+    @pytest.mark.parametrize("schema", [True, False])
+    def test_may_be_booleans_as_the_schema_itself(self, schema):
+        assert Judge({"$ref": self.URI}, {self.URI: schema}).accepts(1) is schema
+        assert Judge(schema).accepts(1) is schema
+
+
+class TestManyRefusals:
+    def test_not_all_are_compared(self):
+        judge = Judge({"required": [f"k{n}" for n in range(40_000)]})
+        start = time.process_time()
+        assert judge.refusal({}).keyword == "required"
+        assert time.process_time() - start < 1
 
 
 class TestDeepStack:

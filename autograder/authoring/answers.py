@@ -13,6 +13,7 @@ from autograder import session
 from autograder.authoring import notebooks
 from autograder.exercises import Exercise
 from autograder.findings import Json
+from autograder.judging import DATA_ROLES
 
 
 class AnswerError(Exception):
@@ -72,7 +73,7 @@ def varied(
 
     A function among those is source text, and sees the notebook's `variables`.
     """
-    data = {role: value for role, value in answers.items() if role in ("tool", "schemas")}
+    data = {role: value for role, value in answers.items() if role in DATA_ROLES}
     try:
         patched = jsonpatch.apply_patch(deepcopy(data), variation.get("patch", []))
     except (jsonpatch.JsonPatchException, jsonpatch.JsonPointerException) as error:

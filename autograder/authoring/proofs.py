@@ -139,7 +139,10 @@ def count_mutants(proved: Proved) -> int:
 
 
 def _mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
-    """(label, answers that differ from the solution's, schema that judges)."""
+    """(label, answers that differ from the solution's, schema that judges). A tool that is to be spoiled has
+    no corridor, and no small mistakes."""
+    if proved.exercise.spoils:
+        return
     if "tool" in proved.solution:
         for label, tool in mutants(proved.solution["tool"]):
             yield label, {"tool": tool}, tool["input_schema"]
@@ -152,7 +155,7 @@ def _mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
 
 def listing_public_calls_is_not_enough(proved: Proved) -> Iterator[str]:
     """A schema that lists the calls shown passes every check in the notebook, and hidden cases see it."""
-    if "tool" not in proved.solution or proved.exercise.layout:
+    if "tool" not in proved.solution or proved.exercise.layout or proved.exercise.spoils:
         return
     listed = {
         **proved.solution["tool"]["input_schema"],

@@ -38,16 +38,18 @@ class Exercise:
 
     @property
     def mistakes(self) -> dict[str, Mapping]:
-        """Student → the wrong answer that they hand in. The function is wrong where there is one to write."""
-        wrong = self.hidden["wrong_answers"]
-        named = {f"mistake_{number}": each for number, each in enumerate(wrong[:3], 1)}
-        function = next((each for each in wrong if "function" in each.get("answers", {})), None)
-        return {**named, "wrong_function": function} if function else named
+        """Student → the wrong answer that they hand in: the first three, and the first with a function."""
+        first, others = self.hidden["wrong_answers"][:3], self.hidden["wrong_answers"][3:]
+        named = {f"mistake_{number}": wrong for number, wrong in enumerate(first, 1)}
+        functions = [wrong for wrong in others if "function" in wrong.get("answers", {})]
+        if functions and "tool" in self.facts["answers"]:
+            named["wrong_function"] = functions[0]
+        return named
 
     @property
     def can_be_learned_by_heart(self) -> bool:
         """Whether a schema could list the calls as they are shown: not those that are rearranged for it."""
-        return "tool" in self.facts["answers"] and "layout" not in self.facts
+        return "tool" in self.facts["answers"] and "reject" in self.facts and "layout" not in self.facts
 
     def calls(self, kind: str) -> list:
         """The calls of "accept" or "reject" that `check` shows."""

@@ -10,8 +10,6 @@ from autograder.authoring import notebooks
 
 from .classroom import open_class
 
-pytestmark = pytest.mark.xdist_group("restoring")  # on one worker, which grades the class once
-
 LESSON = "00_first_tool"
 FULL = {"search_documents": 3.0, "get_weather": 2.0}
 ANSWER = "search_documents-answer"
