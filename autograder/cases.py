@@ -12,8 +12,8 @@ from autograder.report import Criterion
 from autograder.schema_walk import property_at, walk
 from autograder.validating import Judge
 
-# To search beside a corridor: twelve times what any right answer of the course takes.
-SEARCH_STEPS = 2_000_000
+# To search beside a corridor: fourteen times what any right answer of the course takes.
+SEARCH_STEPS = 4_000_000
 SEARCH_SECONDS = 20.0  # of computing, beyond what judging may take
 # Prose and marks that say nothing about what a schema takes.
 ANNOTATIONS = ("description", "title", "examples", "$comment", "default")

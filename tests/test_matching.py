@@ -1,19 +1,13 @@
 """The search that always ends: the same verdicts as Python's `re`, whatever the pattern."""
 
-import re
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from test_patterns import DIFFERENT, MEANING, rows
 
-from autograder import matching
-from autograder.limits import TooMuchWorkError, effort
-from autograder.matching import MOST_WAYS, bounded, search, ways
+from autograder.matching import MOST, bounded, search, trouble
 from autograder.patterns import translate
 
-BACK = re.compile(r"\(\?\(")  # how translate spells a back-reference
 FOR_EVER = [
     ("^(a+)+$", "a" * 40 + "!"),
     ("^(a|a)*$", "a" * 40 + "!"),
@@ -27,12 +21,6 @@ FOR_EVER = [
 ]
 
 
-def all_at_once(pattern: str, text: str) -> bool:
-    """What the search says when it never leaves it to `re`."""
-    part, whole = matching._compiled(pattern), matching.Text(text)
-    return any(whole.ends(part, start) for start in range(len(text) + 1))
-
-
 class TestSearch:
     @pytest.mark.parametrize(("pattern", "text", "matches"), rows(MEANING))
     def test_means_what_re_means(self, pattern, text, matches):
@@ -42,75 +30,38 @@ class TestSearch:
     def test_also_where_others_differ(self, pattern, text, matches):
         assert search(translate(pattern), text) is matches
 
-    @pytest.mark.parametrize(
-        ("pattern", "text", "matches"),
-        [
-            row
-            for row in rows(MEANING) + rows([row[1:4] for row in DIFFERENT])
-            if not BACK.search(translate(row[0]))
-        ],
-    )
-    def test_all_ways_at_once_come_to_the_same(self, pattern, text, matches):
-        assert all_at_once(translate(pattern), text) is matches
-
     @pytest.mark.parametrize(("pattern", "text"), FOR_EVER)
     def test_ends(self, pattern, text):
-        assert ways(translate(pattern), len(text)) > MOST_WAYS
+        assert trouble(translate(pattern), len(text)) > MOST
         start = time.process_time()
         search(translate(pattern), text)
         assert time.process_time() - start < 1
+
+    def test_a_long_text(self):
+        start = time.process_time()
+        for text, right in (("a" * 20_000, True), ("a" * 20_000 + "!", False), ("ab " * 7_000, True)):
+            assert search(translate(r"^(\w+\s?)*$"), text) is right
+        assert time.process_time() - start < 3
 
     def test_with_the_right_verdict(self):
         for text, right in (("a" * 40, True), ("a" * 40 + "!", False), ("", False)):
             assert search(translate("^(a+)+$"), text) is right
 
-    def test_a_long_text_takes_steps(self):
-        with pytest.raises(TooMuchWorkError), effort(1_000):
-            search(translate(r"^(\w+\s?)*$"), "word " * 400 + "?")
 
-
-# Small patterns of everything but back-references, over the letters of the texts.
-ATOMS = st.sampled_from(["a", "b", ".", "[ab]", "[^a]", r"\w", r"\b", r"\B", "^", "$", r"\s", "(?:)"])
-QUANTIFIERS = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,2}", "{2,}", "*?", "{0}"])
-
-
-def _repeated(inner):
-    """A group with a quantifier behind it; an assertion takes none."""
-    return st.builds("({}){}".format, inner, QUANTIFIERS) | st.builds("(?={})".format, inner)
-
-
-PATTERNS = st.recursive(
-    st.builds(
-        lambda atom, often: atom if atom in ("^", "$", r"\b", r"\B") else atom + often, ATOMS, QUANTIFIERS
-    ),
-    lambda inner: (
-        st.builds("{}{}".format, inner, inner)
-        | st.builds("(?:{}|{})".format, inner, inner)
-        | _repeated(inner)
-        | st.builds("(?!{})".format, inner)
-    ),
-    max_leaves=5,
-)
-
-
-class TestAgainstRe:
-    @given(PATTERNS, st.text(alphabet="ab c\n", max_size=6))
-    def test_the_same_verdict(self, pattern, text):
-        spelt = translate(pattern)
-        assert all_at_once(spelt, text) is (re.search(spelt, text) is not None)
-
-
-class TestWays:
+class TestTrouble:
     @pytest.mark.parametrize(
         "pattern",
-        [r"^\d{4}-\d{2}-\d{2}$", r"^\p{L}+$", "a|b|c", r"^(USD|EUR)$", r"^\S+@\S+$", r"(['\"]).*\1"],
+        [r"^\d{4}-\d{2}-\d{2}$", r"^\p{L}+$", "a|b|c", r"^(USD|EUR)$", r"^\S+@\S+$", r"^(?!.*@.*@)\S+@\S+$"],
     )
-    def test_few_for_most_patterns(self, pattern):
-        assert ways(translate(pattern), 40) < MOST_WAYS
+    def test_little_for_most_patterns(self, pattern):
+        assert trouble(translate(pattern), 40) < MOST / 100
 
-    def test_grow_with_the_text(self):
-        few, more = (ways(translate("^(a+)+$"), length) for length in (3, 300))
-        assert few < MOST_WAYS < more
+    def test_none_in_what_is_repeated_no_times(self):
+        assert trouble(translate("^((a+)+){0}b"), 1_000) < 10
+
+    def test_grows_with_the_text(self):
+        few, more = (trouble(translate("^(a+)+$"), length) for length in (3, 300))
+        assert few < MOST < more
 
 
 class TestBounded:

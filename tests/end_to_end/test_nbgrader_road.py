@@ -68,6 +68,14 @@ EXPECTED = {
         "learned_the_right_calls": {"search_archive": 3.5, "schedule_meeting": 3.0},
         "learned_the_wrong_calls": {"search_archive": 3.0, "schedule_meeting": 3.0},
     },
+    "06_descriptions": {
+        # Another name is a fault of the definition alone. The names of `spoil_it` are right each time.
+        "mistake_1": {"get_exchange_rate": 2.5, "spoil_it": 0, "measure_stability": 0},
+        "mistake_2": {"get_exchange_rate": 2.5, "spoil_it": 1.5, "measure_stability": 0},
+        "mistake_3": {"get_exchange_rate": 2.5, "spoil_it": 0, "measure_stability": 0},
+        "learned_the_right_calls": {"get_exchange_rate": 2.5, "spoil_it": 0, "measure_stability": 0},
+        "learned_the_wrong_calls": {"get_exchange_rate": 2.0, "spoil_it": 0, "measure_stability": 0},
+    },
     "07_manage_note": {
         # A function is all or nothing.
         "mistake_1": {"manage_note_schema": 3.0, "manage_note": 0, "note_agent": 0},
