@@ -9,7 +9,6 @@ from collections.abc import Callable
 from autograder import headers, reading
 from autograder.exercises import Exercise, Reviewed
 from autograder.findings import Finding, Json
-from autograder.nearest import nearest
 from autograder.plain import type_name
 from autograder.report import Criterion
 from autograder.schema_walk import walk
@@ -44,11 +43,10 @@ def _unfit(value: Json, names: list[str]) -> Finding | None:
         return Finding("review.not_a_dict", {"kind": type_name(value), "names": ", ".join(names)})
     for name, code in value.items():
         if name not in names:
-            near = nearest(name, names) or ", ".join(names)
-            return Finding("review.unknown_tool", {"name": name, "near": near})
-        if code is not None and code not in [*RULES]:
-            near = (nearest(code, RULES) if isinstance(code, str) else "") or ", ".join(RULES)
-            return Finding("review.unknown_code", {"name": name, "code": code, "near": near})
+            return Finding("review.unknown_tool", {"name": name, "names": ", ".join(names)})
+        if code is not None and code not in list(RULES):
+            fields = {"name": name, "code": code, "codes": ", ".join(RULES)}
+            return Finding("review.unknown_code", fields)
     return None
 
 

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from autograder import headers, reviewing
@@ -18,7 +18,7 @@ def each_tool_has_one_mistake(proved: "Proved") -> Iterator[str]:
     """And each code is the mistake of one tool."""
     found = {each.name: reviewing.mistakes(each) for each in proved.exercise.review}
     yield from (f"{name} has the mistakes {codes}" for name, codes in found.items() if len(codes) != 1)
-    if found and sorted(sum(found.values(), [])) != sorted(reviewing.RULES):
+    if found and sorted(chain(*found.values())) != sorted(reviewing.RULES):
         yield f"each code should be the mistake of one tool: {found}"
 
 
@@ -55,6 +55,8 @@ def swapped_codes_fail(proved: "Proved") -> Iterator[str]:
         report = proved.judge({"choices": {**codes, one: codes[other], other: codes[one]}})
         if report.outcome == "passed" or report.first_fault[1].case not in (one, other):
             yield f"{one} and {other} with each other's code: {report}"
+        if any(code in str(report) for code in reviewing.RULES):
+            yield f"the report on {one} and {other} gives a code away: {report}"
 
 
 PROOFS = (each_tool_has_one_mistake, its_call_shows_it, the_notebook_shows_it, swapped_codes_fail)
