@@ -76,15 +76,34 @@ class Description:
 
 
 @dataclass(frozen=True)
+class Reviewed:
+    """A given tool that has one mistake.
+
+    function: the first line of the function behind it; call: what shows the mistake; at: JSON pointer to
+    the place in the call.
+    """
+
+    tool: dict[str, Json]
+    function: str
+    call: dict[str, Json]
+    at: str
+
+    @property
+    def name(self) -> str:
+        return self.tool["name"]
+
+
+@dataclass(frozen=True)
 class Exercise:
     """One exercise.
 
-    answers: role ("tool", "schemas", "function") → variable name in the notebook; starter: role → what
+    answers: role ("tool", "schemas", "function", …) → variable name in the notebook; starter: role → what
     that variable holds before the learner touches it (absent: None); points: criterion → points.
     trials, conversations: how the function is tried; passes: "keywords", "arguments" or "client", what it
     gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
-    describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose.
+    describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose;
+    review: the tools whose mistakes are to be named.
     corridor: while grading, the inner and the outer schema between which a right answer lies.
     """
 
@@ -104,6 +123,7 @@ class Exercise:
     layout: Layout | None = None
     describes: tuple[Description, ...] = ()
     spoils: tuple[str, ...] = ()
+    review: tuple[Reviewed, ...] = ()
     corridor: tuple[dict[str, Json], dict[str, Json]] | None = None
 
     @property
@@ -148,6 +168,7 @@ def load(exercise_id: str) -> Exercise:
         layout=_layout(facts.get("layout")),
         describes=tuple(map(_description, facts.get("describes", ()))),
         spoils=tuple(facts.get("spoils", ())),
+        review=tuple(map(_reviewed, facts.get("review", ()))),
     )
 
 
@@ -184,6 +205,10 @@ def _trials(items: list[dict[str, Json]], adds: Mapping[str, Json], shown: bool 
 
 def _description(item: dict[str, Json]) -> Description:
     return Description(item["id"], item["at"], tuple(item["any_of"]))
+
+
+def _reviewed(item: dict[str, Json]) -> Reviewed:
+    return Reviewed(item["tool"], item["function"], item["shows"]["call"], item["shows"].get("at", ""))
 
 
 def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:

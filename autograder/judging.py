@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from autograder import advice, cases, layout, reading, schema_answers, spoiling, tool_rules, trying
+from autograder import advice, cases, layout, reading, reviewing, schema_answers, spoiling, tool_rules, trying
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
@@ -14,7 +14,7 @@ from autograder.report import CRITERIA, Criterion, Report
 STEPS = 100_000  # to judge one schema: a right answer to the hardest exercise of the course takes a twentieth
 SECONDS = 2.0  # of computing, where the platform can tell: the last resort, for what no step counts
 SCHEMA_ROLES = ("tool", "schemas")
-DATA_ROLES = (*SCHEMA_ROLES, "names")
+DATA_ROLES = (*SCHEMA_ROLES, "names", "choices")
 SHAPES = {"tool": tool_rules.shape, "schemas": schema_answers.shape}
 
 
@@ -51,6 +51,8 @@ def judge(
     if exercise.spoils:
         criteria = spoiling.criteria(exercise, plain["tool"], plain["names"])
         return _report(exercise, criteria, [], language)
+    if exercise.review:
+        return _report(exercise, [reviewing.criterion(exercise, *plain["choices"])], [], language)
     for role, (value, problem) in plain.items():
         schema, criteria, remarks = _judge_schema(exercise, role, value, problem)
     if "works" in exercise.points:

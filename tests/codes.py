@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
-from autograder import places
+from autograder import places, reviewing
 from autograder.data_files import read_toml
 from autograder.report import CRITERIA, Outcome
 from autograder.spoiling import TOLD
@@ -32,8 +32,8 @@ MADE = {
     "refused.{}": None,
     "waits.{}": [f"waits.{each}" for each in ("accepts_everything", "refuses_everything")],
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
-    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values())],
-    "criterion.{}": [f"criterion.{each}" for each in (*CRITERIA, *TOLD.values())],
+    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
+    "criterion.{}": [f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
     "difference.{}": ["difference.too_loose", "difference.too_strict"],
     "reading.{}.{}": [f"reading.{each}.{what}" for each in READING for what in ("tool", "property")],
 }

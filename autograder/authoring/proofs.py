@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import exercises, judging, places, words
-from autograder.authoring import answers
+from autograder.authoring import answers, review_proofs
 from autograder.authoring.corridor import stays_inside
 from autograder.authoring.mutants import mutants, schema_mutants
 from autograder.data_files import DataError, read_json, read_toml, validate
@@ -64,12 +64,12 @@ def data_is_valid(exercise_id: str) -> Iterator[str]:
 
 
 def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
-    """Every wrong call and every trial has a sentence, and no sentence is left over."""
+    """Every wrong call, every trial and every reviewed tool has a sentence, and no sentence is left over."""
     exercise = exercises.load(exercise_id)
     told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("cases", {})
     needed = {
         case.id for case in (*exercise.reject, *exercise.trials, *exercise.conversations, *exercise.describes)
-    }
+    } | {each.name for each in exercise.review}
     known = needed | {case.id for case in exercise.accept}
     ids = [
         case.id for case in (*exercise.accept, *exercise.reject, *exercise.trials, *exercise.conversations)
@@ -175,6 +175,7 @@ PROOFS: tuple[Callable[[Proved], Iterator[str]], ...] = (
     wrong_answers_fail,
     mutants_are_caught,
     listing_public_calls_is_not_enough,
+    *review_proofs.PROOFS,
 )
 
 

@@ -91,6 +91,14 @@ EXPECTED = {
         "learned_the_right_calls": {"send_email_schema": 3.0, "send_email": 0, "email_agent": 0},
         "learned_the_wrong_calls": {"send_email_schema": 3.0, "send_email": 0, "email_agent": 0},
     },
+    "09_patterns_and_mistakes": {
+        # A review is all or nothing.
+        "mistake_1": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
+        "mistake_2": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
+        "mistake_3": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
+        "learned_the_right_calls": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
+        "learned_the_wrong_calls": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
+    },
 }
 
 
@@ -216,10 +224,12 @@ def told_first(exercise, says):
 
 
 def cases(facts):
-    """The cases of a schema, and the trials of a function, as public or hidden facts hold them."""
+    """The cases of a schema, the trials of a function, and what shows a reviewed tool's mistake, as public
+    or hidden facts hold them."""
     works = facts.get("works", [])
     trials = works.get("calls", []) if isinstance(works, dict) else works
-    return [*facts.get("accept", []), *facts.get("reject", []), *trials]
+    reviewed = [{"id": each["tool"]["name"], **each["shows"]} for each in facts.get("review", [])]
+    return [*facts.get("accept", []), *facts.get("reject", []), *trials, *reviewed]
 
 
 def placed(exercise, call):
