@@ -7,7 +7,7 @@ ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LANGUAGE ?= en
 export JUPYTER_PLATFORM_DIRS := 1
 
-.PHONY: lab test bench course check-course screenshots lint clean
+.PHONY: lab test test-all bench course check-course screenshots lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0])'
@@ -20,6 +20,10 @@ lab: $(READY)
 
 test: $(READY) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
+
+# The same, with the proofs that take minutes.
+test-all: $(READY) lint
+	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder --run-slow $(ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

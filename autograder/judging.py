@@ -11,7 +11,7 @@ from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
 from autograder.plain import NotPlainError, to_plain
 from autograder.report import CRITERIA, Criterion, Report
 
-STEPS = 100_000  # to judge one schema: a right answer to the hardest exercise of the course takes a twentieth
+STEPS = 100_000  # to judge one schema: no right answer of the course takes a tenth
 SECONDS = 2.0  # of computing, where the platform can tell: the last resort, for what no step counts
 SCHEMA_ROLES = ("tool", "schemas")
 DATA_ROLES = (*SCHEMA_ROLES, "names", "choices")

@@ -78,7 +78,7 @@ def _untrace() -> None:
 
 
 def _ring(signum: int, frame: FrameType | None) -> None:
-    """Marks the frames of the block's own work, so that one which swallows the error is seen, and raises it."""
+    """Marks the frames of the block's own work: one that swallows the error is seen, and raises it again."""
     while frame is not None and frame is not _owners[-1]:
         _traced.setdefault(frame, frame.f_trace)
         frame.f_trace = _raise_if_swallowed

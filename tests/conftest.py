@@ -11,6 +11,18 @@ from autograder import data_files, exercises, places, quizzes, session, words
 READERS = (data_files, exercises, quizzes, words)  # modules that keep what they read from the data folder
 
 
+def pytest_addoption(parser):
+    parser.addoption("--run-slow", action="store_true", help="run the proofs that take minutes as well")
+
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("--run-slow"):
+        return
+    for item in items:
+        if "slow" in item.keywords:
+            item.add_marker(pytest.mark.skip(reason="takes minutes: make test-all"))
+
+
 @pytest.hookimpl(optionalhook=True)  # pytest-xdist's: nbval's runs go without it
 def pytest_xdist_make_scheduler(config, log):
     from sharing import Sharing

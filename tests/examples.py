@@ -97,9 +97,9 @@ SCHEMAS: dict[str, Callable[[], object]] = {
     "schema.ref_to_no_schema": lambda: reference("#/required"),
     "schema.long_way": long_way,
     "schema.endless": lambda: reference("#/properties/note"),
-    "schema.too_much_work": web,
     "pattern.unbalanced": lambda: with_property("note", pattern="("),
 }
+WORK = {"schema.too_much_work": web}  # only once calls are judged
 READING: dict[str, Callable[[], object]] = {
     "reading.missing.tool": lambda: rent_boat(description=None),
     "reading.empty.tool": lambda: rent_boat(description=" "),
@@ -138,4 +138,4 @@ ADVICE: dict[str, Callable[[], object]] = {
     "advice.root_combinator": lambda: with_schema(anyOf=[{}]),
     "advice.property_key": lambda: with_property("größe", description="How large it is."),
 }
-ALL = {**TOOL, **PLAIN, **SCHEMAS, **READING, **ADVICE}
+ALL = {**TOOL, **PLAIN, **SCHEMAS, **WORK, **READING, **ADVICE}

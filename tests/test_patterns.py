@@ -341,6 +341,7 @@ class TestLimits:
     def test_length(self):
         assert code_of("a" * 5000) == ""
         assert code_of("a" * 5001) == "pattern.too_long"
+        assert code_of(r"\p{L}" * 100) == "pattern.not_supported"  # a million signs in Python's spelling
 
     def test_counts(self):
         assert code_of("a{0,100000}") == ""

@@ -128,17 +128,17 @@ def _shows_why(exercise: Exercise, report: Report) -> bool:
 def mutants_are_caught(proved: Proved) -> Iterator[str]:
     """A mutant of the solution is caught by a public case, or is proved to stay inside the corridor."""
     inner, outer = proved.hidden.get("must_accept"), proved.hidden.get("may_accept")
-    for label, answer, schema in _mutants(proved):
+    for label, answer, schema in solution_mutants(proved):
         passed = proved.judge({**proved.solution, **answer}).outcome == "passed"
         if passed and not stays_inside(schema, inner, outer):
             yield f"no public case catches the mutant {label}"
 
 
 def count_mutants(proved: Proved) -> int:
-    return sum(1 for _ in _mutants(proved))
+    return sum(1 for _ in solution_mutants(proved))
 
 
-def _mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
+def solution_mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
     """(label, answers that differ from the solution's, schema that judges). A tool that is to be spoiled has
     no corridor, and no small mistakes."""
     if proved.exercise.spoils:

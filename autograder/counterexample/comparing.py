@@ -3,17 +3,20 @@
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from autograder.counterexample import proving
-from autograder.counterexample.probes import probes
+from autograder.counterexample.probes import rounds
+from autograder.counterexample.remembering import memory, remembering
 from autograder.findings import Json
-from autograder.limits import TooMuchWorkError
+from autograder.limits import TooMuchWorkError, effort
 from autograder.validating import ORDER, Judge, Refusal, deep_stack
 
+# Of each round of probes.
 MOST_PROBES = 8_000
 MOST_TEXT = 12_000_000  # characters of all probes together
+MOST_STEPS = 500_000  # of an effort to make them, and again to judge them: five times what the course needs
 INSTRUCTIVE = ("type", "required", "additionalProperties", "enum", "const", *ORDER)
 
 
@@ -30,7 +33,7 @@ class Comparison:
     """How a schema differs from a reference, or from a corridor.
 
     too_loose: calls that it accepts and should refuse; too_strict: calls that it refuses and should accept.
-    proved: where it is empty, whether containment was proved; else it holds as far as `probes` calls tell.
+    proved: where both are empty, whether that was proved; else it holds as far as `probes` calls tell.
     """
 
     too_loose: tuple[Difference, ...]
@@ -62,49 +65,55 @@ def corridor(
     inner: dict[str, Json], outer: dict[str, Json], schema: dict[str, Json], seeds: tuple[Json, ...] = ()
 ) -> Comparison:
     """Compares a schema with a corridor: it should accept what `inner` does, and refuse what `outer` does."""
-    if proving.covers(schema, inner) and proving.covers(outer, schema):
+    strict = _Direction(proving.covers(schema, inner))
+    loose = _Direction(proving.covers(outer, schema))
+    if strict.settled and loose.settled:
         return Comparison((), (), proved=True, probes=0)
-    judges = _Judges(Judge(inner), Judge(outer) if outer is not inner else None, Judge(schema))
-    loose: list[Difference] = []
-    strict: list[Difference] = []
-    count = 0
-    with deep_stack(), suppress(TooMuchWorkError):  # what was found until then counts
-        for call in _shortest_first(probes(judges.different, seeds)):
-            count += 1
-            accepted = judges.schema.validator.is_valid(call)
-            if accepted and not judges.outside.validator.is_valid(call):
-                loose.append(Difference(call, judges.outside.refusal(call)))
-            elif not accepted and judges.inner.validator.is_valid(call):
-                strict.append(Difference(call, judges.schema.refusal(call)))
-    return Comparison(_instructive(loose), _instructive(strict), proved=False, probes=count)
+    inside, judge = Judge(inner), Judge(schema)
+    outside = inside if outer is inner else Judge(outer)
+    different = tuple(dict.fromkeys((inside, outside, judge)))
+    known: set[str] = set()
+    with deep_stack(), memory():
+        must, may, does = map(remembering, (inside, outside, judge))
+        for calls in rounds(different, seeds):
+            wanted = [each for each in (loose, strict) if not each.settled]
+            if not wanted:
+                break
+            with suppress(TooMuchWorkError), effort(MOST_STEPS):
+                for call in _shortest_first(calls, known):
+                    accepted = does.is_valid(call)
+                    if accepted and loose in wanted and not may.is_valid(call):
+                        loose.found.append(Difference(call, outside.refusal(call)))
+                    elif not accepted and strict in wanted and must.is_valid(call):
+                        strict.found.append(Difference(call, judge.refusal(call)))
+    return Comparison(_instructive(loose.found), _instructive(strict.found), False, len(known))
 
 
-@dataclass(frozen=True)
-class _Judges:
-    inner: Judge
-    outer: Judge | None
-    schema: Judge
+@dataclass
+class _Direction:
+    """Too loose, or too strict: proved to be neither, or shown by calls, or open."""
+
+    proved: bool
+    found: list[Difference] = field(default_factory=list)
 
     @property
-    def outside(self) -> Judge:
-        return self.outer or self.inner
-
-    @property
-    def different(self) -> tuple[Judge, ...]:
-        return tuple(each for each in (self.inner, self.outer, self.schema) if each)
+    def settled(self) -> bool:
+        return self.proved or bool(self.found)
 
 
-def _shortest_first(calls: Iterator[Json]) -> list[Json]:
-    """Each call once, by the length of its JSON: bounded in number and in memory."""
+def _shortest_first(calls: Iterator[Json], known: set[str]) -> list[Json]:
+    """Each call that is not yet known, by the length of its JSON: bounded in number and in memory."""
     texts: dict[str, Json] = {}
     size = 0
-    for call in calls:
-        text = json.dumps(call, ensure_ascii=False)
-        if text not in texts:
-            texts[text] = call
-            size += len(text)
-        if len(texts) >= MOST_PROBES or size >= MOST_TEXT:
-            break
+    with suppress(TooMuchWorkError), effort(MOST_STEPS):
+        for call in calls:
+            text = json.dumps(call, ensure_ascii=False)
+            if text not in texts and text not in known:
+                texts[text] = call
+                size += len(text)
+            if len(texts) >= MOST_PROBES or size >= MOST_TEXT:
+                break
+    known.update(texts)
     return [texts[text] for text in sorted(texts, key=lambda text: (len(text), text))]
 
 

@@ -23,7 +23,7 @@ CATEGORIES = {
 
 @cache
 def matching(pattern: str) -> tuple[str, ...]:
-    """Up to TEXTS texts in which the pattern is found: the shortest first, other branches and counts after."""
+    """Up to TEXTS texts in which the pattern is found, the shortest first."""
     try:
         made = islice(_texts(parser.parse(pattern)), 8 * TEXTS)
         found = {text for text in made if re.search(pattern, text)}

@@ -30,7 +30,8 @@ def sites(schema: Schema) -> dict[Path, list[Schema]]:
     for path, part in waiting:
         known = found.get(path)
         full = len(known) >= MOST_FRAGMENTS if known is not None else len(found) >= MOST_PLACES
-        if not isinstance(part, dict) or (path, id(part)) in seen or full:
+        part = {} if isinstance(part, bool) else part
+        if part is None or (path, id(part)) in seen or full:
             continue
         seen.add((path, id(part)))
         found.setdefault(path, []).append(part)
@@ -64,6 +65,7 @@ def _target(root: Schema, anchors: dict[str, Schema], reference: str) -> Json:
 
 def _inside(part: Schema) -> Iterator[tuple[str | int, Json]]:
     yield from part.get("properties", {}).items()
+    yield from ((name, {}) for name in _mentioned(part))
     for keyword in ("items", "contains", "unevaluatedItems"):
         if keyword in part:
             yield len(part.get("prefixItems", ())) if keyword == "items" else 0, part[keyword]
@@ -73,6 +75,14 @@ def _inside(part: Schema) -> Iterator[tuple[str | int, Json]]:
             yield STRANGER, part[keyword]
     for pattern, inner in part.get("patternProperties", {}).items():
         yield from ((key, inner) for key in matching(pattern)[:2])
+
+
+def _mentioned(part: Schema) -> Iterator[str]:
+    """Names that are spoken of without a schema."""
+    yield from part.get("required", ())
+    yield from part.get("dependentSchemas", ())
+    for name, needed in part.get("dependentRequired", {}).items():
+        yield from (name, *needed)
 
 
 def together(*groups: dict[Path, list[Schema]]) -> dict[Path, list[Schema]]:

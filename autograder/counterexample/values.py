@@ -9,13 +9,16 @@ from autograder.findings import Json
 
 # One or two of every kind; 5.0 is an integer, True is not 1, and each of the texts looks like something else.
 EVERY_KIND: tuple[Json, ...] = (
-    None, True, False, 0, 1, -1, 5.0, 1.5, "", " ", "a", "A", "1", "true", "null", [], ["a"], [1], {}, {"a": 1},
+    None, True, False, 0, 1, -1, 5.0, 1.5, "", " ", "a", "A", "1", "true", "null",
+    [], ["a"], [1], {}, {"a": 1},
 )  # fmt: skip
 LONGEST_TEXT = 20_000
 MOST_ELEMENTS = 1_100
+MOST_NAMES = 100  # of keys that are made up
 HUGE = 1e300
 SHAPES = (
-    "2024-01-31", "2024-1-31", "31.01.2024", "01/31/2024", "2024-01-31T10:00:00Z", "2024-01-31\n", "x2024-01-31x",
+    "2024-01-31", "2024-1-31", "31.01.2024", "01/31/2024", "2024-01-31T10:00:00Z", "2024-01-31\n", "\n",
+    "x2024-01-31x",
     "２０２４-01-31", "10:00", "a@b.c", "a@", "https://example.org", "00000000-0000-0000-0000-000000000000",
 )  # fmt: skip
 # Lengths are counted in code points: a smile is one, a flag two, a letter with a combining accent two.
@@ -112,11 +115,17 @@ def longer(text: str, length: int) -> str:
     return (text[:-1] + text[-1] * (length - len(text) + 1))[:length] if text else "a" * length
 
 
-def counts(parts: list[Schema], least: str, most: str) -> list[int]:
+def counts(parts: list[Schema], least: str, most: str, beyond: int) -> list[int]:
     """Numbers of elements, or of keys, at and beside each limit."""
     limits = {part[key] for part in parts for key in (least, most) if _is_number(part.get(key))}
     beside = {int(limit) + step for limit in limits for step in (-1, 0, 1)} | {0, 1, 2, 3}
-    return sorted(count for count in beside if 0 <= count <= MOST_ELEMENTS)
+    return sorted(count for count in beside if 0 <= count <= beyond)
+
+
+def highest(parts: list[Schema], keyword: str) -> int:
+    """The strictest of some lower limits, as far as it can be met."""
+    limits = [int(part[keyword]) for part in parts if _is_number(part.get(keyword))]
+    return min(max(limits, default=0), MOST_ELEMENTS)
 
 
 def _is_number(value: Json) -> bool:

@@ -58,7 +58,7 @@ def _fetch() -> None:
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", name]
     ARCHIVE.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=ARCHIVE.parent) as folder:  # several tests may fetch it at a time
-        command = [*pip, "--dest", folder, f"{name}=={version}"]
+        command = [*pip, "--retries", "1", "--timeout", "20", "--dest", folder, f"{name}=={version}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             reason = done.stderr.strip()[-300:]
