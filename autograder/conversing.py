@@ -1,12 +1,13 @@
 """A learner's agent, sent through mocked conversations, and judged by its trace."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from autograder.calling import guarded, holds
+from autograder.calling import guarded, holds, same
 from autograder.exercises import Conversation, Exercise
 from autograder.findings import Finding, Json
+from autograder.hotels import Hotels
 
 SECONDS = 20.0  # of wall clock for one conversation; the first one imports the SDK
 
@@ -14,11 +15,13 @@ SECONDS = 20.0  # of wall clock for one conversation; the first one imports the 
 def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterator[Finding]:
     """What speaks against the function, a finding a conversation at most.
 
-    It is called as `function(client)`, or `function(client, messages)` where a conversation has a user, and
-    returns the Trace.
+    It is called as `function(client)`, or `function(client, messages)` where a conversation has a user, or
+    `function(client, messages, hotels)` where something can be booked, and returns the Trace. Where the
+    exercise passes "call", it is the agent's dispatch, and the rest of the agent is ours.
     """
+    agent = _around(function) if exercise.passes == "call" else function
     for conversation in exercise.conversations:
-        finding = _play(function, conversation)
+        finding = _play(agent, conversation)
         if finding and conversation.shown:
             yield replace(finding, case=conversation.id)
         elif finding:
@@ -27,14 +30,33 @@ def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterat
             return
 
 
+def _around(dispatch: object) -> Callable:
+    """A whole agent, with an approval step of ours, around a learner's dispatch."""
+    from autograder.approval import converse
+
+    return lambda client, messages, hotels: converse(client, dispatch, messages, hotels)
+
+
 def _play(function: object, conversation: Conversation) -> Finding | None:
     from autograder.mock_claude import mock_client  # brings the SDK along, which takes a second
 
     client = mock_client(conversation.conversation)
     traces: list[object] = []
-    given = (client, list(conversation.user)) if conversation.user else (client,)
-    came = guarded(lambda: traces.append(function(*given)), SECONDS)
-    return came.finding or _judge(traces[0], conversation)
+    hotels = None if conversation.booked is None else Hotels(conversation.down)
+    given = [list(conversation.user)] if conversation.user else []
+    given += [hotels] if hotels else []
+    came = guarded(lambda: traces.append(function(client, *given)), SECONDS)
+    booked = hotels.bookings if hotels else []
+    wanted = list(conversation.booked or ())
+    for each in booked:  # what must never have been booked speaks before anything that was said
+        if each not in wanted or booked.count(each) > wanted.count(each):
+            return Finding("conversation_check.not_to_book", {"booked": each}, call=each)
+    finding = came.finding or _judge(traces[0], conversation)
+    return finding or (None if same(booked, wanted) else _unbooked(booked, wanted))
+
+
+def _unbooked(booked: Json, wanted: Json) -> Finding:
+    return Finding("conversation_check.not_booked", {"booked": booked, "wanted": wanted})
 
 
 def _judge(trace: object, conversation: Conversation) -> Finding | None:

@@ -64,7 +64,8 @@ def _why_it_ended(finding: Finding, language: str) -> list[Text]:
     """What the service said that refused, or the mocked conversation that had no answer."""
     if finding.fields["ended"] == "off_script":
         return [words.literal(finding.fields["said"])]
-    return of_finding(finding.fields["why"], "", language) if finding.fields["ended"] == "error" else []
+    told = finding.fields["ended"] in ("error", "failed")
+    return of_finding(finding.fields["why"], "", language) if told else []
 
 
 def _what_it_says(finding: Finding, language: str) -> list[Text]:
