@@ -65,5 +65,5 @@ class TestConverse:
             return stores(call, state, hotels)
 
         for _ in range(2):
-            converse(mock_client("hotel_plain"), looks, ["Samarkand, please."], Hotels())
+            converse(mock_client("hotel_changed"), looks, ["Samarkand, please."], Hotels())
         assert seen == [{"offered": {}, "pending": None}] * 4
