@@ -48,15 +48,21 @@ def _play(function: object, conversation: Conversation) -> Finding | None:
     came = guarded(lambda: traces.append(function(client, *given)), SECONDS)
     booked = hotels.bookings if hotels else []
     wanted = list(conversation.booked or ())
-    for each in booked:  # what must never have been booked speaks before anything that was said
-        if each not in wanted or booked.count(each) > wanted.count(each):
-            return Finding("conversation_check.not_to_book", {"booked": each}, call=each)
-    finding = came.finding or _judge(traces[0], conversation)
-    return finding or (None if same(booked, wanted) else _unbooked(booked, wanted))
-
-
-def _unbooked(booked: Json, wanted: Json) -> Finding:
+    finding = _too_much(booked, wanted) or came.finding or _judge(traces[0], conversation)
+    if finding or same(booked, wanted):
+        return finding
     return Finding("conversation_check.not_booked", {"booked": booked, "wanted": wanted})
+
+
+def _too_much(booked: list[Json], wanted: list[Json]) -> Finding | None:
+    """What must not have been booked: it speaks before anything that was said."""
+    for each in booked:
+        if each not in wanted:
+            return Finding("conversation_check.not_to_book", {"booked": each}, call=each)
+        if booked.count(each) > wanted.count(each):
+            fields = {"booked": each, "count": booked.count(each)}
+            return Finding("conversation_check.booked_again", fields, call=each)
+    return None
 
 
 def _judge(trace: object, conversation: Conversation) -> Finding | None:
@@ -68,6 +74,8 @@ def _judge(trace: object, conversation: Conversation) -> Finding | None:
     for number, wanted in enumerate(conversation.calls, 1):
         if len(calls) < number:
             return _stopped(trace, number, wanted)
+        if calls[number - 1].result is None and conversation.ended != "failed":
+            return _ended(trace, conversation, calls[number - 1].input)
         finding = _judge_call(calls[number - 1], number, wanted)
         if finding:
             return finding
@@ -76,8 +84,13 @@ def _judge(trace: object, conversation: Conversation) -> Finding | None:
         fields = {"tool": extra.name, "count": len(conversation.calls)}
         return Finding("conversation_check.too_many_calls", fields, call=extra.input)
     if trace.ended != conversation.ended:
-        return Finding("conversation_check.ended", {"ended": trace.ended, "wanted": conversation.ended})
+        return _ended(trace, conversation)
     return None
+
+
+def _ended(trace: object, conversation: Conversation, call: Json = None) -> Finding:
+    fields = {"ended": trace.ended, "wanted": conversation.ended, "why": trace.why, "said": trace.text}
+    return Finding("conversation_check.ended", fields, call=call)
 
 
 def _stopped(trace: object, number: int, wanted: Mapping[str, Json]) -> Finding:

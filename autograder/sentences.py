@@ -17,7 +17,7 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
     if finding.code == "function.not_json":
         problem = of_finding(finding.fields["problem"], exercise, language)
         return [_plain(finding, language), *problem, *_case_words(finding, exercise, language)]
-    if finding.code == "conversation_check.too_few_calls":
+    if finding.code in ("conversation_check.too_few_calls", "conversation_check.ended"):
         ending = _why_it_ended(finding, language)
         return [_plain(finding, language), *ending, *_case_words(finding, exercise, language)]
     if finding.case:

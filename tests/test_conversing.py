@@ -106,7 +106,7 @@ class TestABooking:
             books(call, state, hotels)
             return asks(call, state, hotels)
 
-        assert booked(books_and_asks, ASKED) == ["not_to_book"]
+        assert booked(books_and_asks, ASKED) == ["booked_again"]
 
     def test_can_be_an_agents_own(self):
         def agent(client, messages, hotels):
@@ -130,3 +130,17 @@ class TestASystemThatIsDown:
                 return answer(call, str(error), is_error=True)
 
         assert booked(hides, user=WISH[:1], calls=CALLS[:1], ended="failed", down=True) == ["error"]
+
+
+class TestADispatchThatRaises:
+    def test_is_told_what_it_raised(self):
+        def raises(call, state, hotels):
+            if call["name"] == "book_hotel":
+                raise ValueError("hotel_id is unknown")
+            return asks(call, state, hotels)
+
+        conversation = Conversation("room", "hotel_plain", CALLS, "end_turn", WISH[:1], booked=())
+        exercise = Exercise("hotel", "12_hotel", {}, {}, {}, conversations=(conversation,), passes="call")
+        (found,) = conversing.failed(exercise, raises, [])
+        assert found.code == "conversation_check.ended"
+        assert found.fields["why"].fields["message"] == "hotel_id is unknown"
