@@ -16,9 +16,10 @@ def finding(returned: Json, wanted: list[list[str | list[str]]]) -> Finding | No
     if len(returned) != len(wanted):
         return Finding("function.other_count", {**fields, "count": len(wanted)})
     lacking = [words for words in wanted if not any(_holds(each, words) for each in returned)]
-    if not lacking:
-        return None
-    return Finding("function.sentence_lacks", {**fields, "lacking": ", ".join(map(_spoken, lacking[0]))})
+    if lacking:
+        return Finding("function.sentence_lacks", {**fields, "lacking": ", ".join(map(_spoken, lacking[0]))})
+    alike = len(wanted) > 1 and all(_holds(each, words) for each in returned for words in wanted)
+    return Finding("function.sentences_alike", fields) if alike else None
 
 
 def _holds(sentence: str, words: list[str | list[str]]) -> bool:

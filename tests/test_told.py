@@ -49,3 +49,9 @@ class TestWords:
     def test_that_lack_are_named(self):
         found = told.finding(["check_in"], [["check_in", ["YYYY-MM-DD", "[0-9]{4}"]]])
         assert found.fields["lacking"] == "check_in, YYYY-MM-DD"
+
+    def test_of_all_faults_in_every_sentence_tell_nothing(self):
+        everything = "room_type standard deluxe nights 1 14"
+        assert code([everything, everything], ROOM, NIGHTS) == "sentences_alike"
+        assert code([everything, "nights 1 14"], ROOM, NIGHTS) == ""
+        assert code([everything], ROOM) == ""
