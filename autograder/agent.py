@@ -1,9 +1,11 @@
 """The loop of an agent: model → validated call → result → model, until the model has nothing to call."""
 
+from collections.abc import Callable
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from autograder.clients import MODEL
-from autograder.dispatching import dispatch
+from autograder.dispatching import Block, dispatch
 from autograder.findings import Finding, Json
 from autograder.mock_answers import OFF_SCRIPT
 from autograder.mock_claude import is_mocked
@@ -33,7 +35,7 @@ ENDS = {
 def run_agent(
     client: "Anthropic",
     tools: list[dict[str, Json]],
-    functions: dict[str, object],
+    functions: dict[str, object] | Callable[[Block], Block],
     prompt: str,
     *,
     history: Trace | None = None,
@@ -43,8 +45,9 @@ def run_agent(
 ) -> Trace:
     """Lets a model work on a prompt with tools, and returns what happened. Never raises for what it meets.
 
-    functions: tool name → function, called with the arguments as keywords; history: the conversation so
-    far, which the prompt goes on with; max_turns: answers of the model at most.
+    functions: tool name → function, called with the arguments as keywords; or one function that answers
+    every call, from its tool_use block to a tool_result block, and ends the conversation where it raises.
+    history: the conversation so far, which the prompt goes on with; max_turns: answers of the model at most.
     """
     messages, problem = opening(history, prompt)
     if problem:
@@ -57,7 +60,9 @@ def run_agent(
         if answer["stop_reason"] != "tool_use":
             return end(client, messages, ended_by(answer))
         calls = [block for block in answer["content"] if block["type"] == "tool_use"]
-        results = [dispatch(call, tools, functions) for call in calls]
+        results, problem = answered(calls, tools, functions)
+        if problem:
+            return stopped(client, messages, problem, "failed")
         messages.append({"role": "user", "content": results})
     return end(client, messages, "max_turns", max_turns=max_turns)
 
@@ -102,9 +107,29 @@ def _no_answer(error: Exception) -> Finding:
     return Finding("agent.no_answer", {"kind": type_name(error), "message": str(error)[:SHOWN]})
 
 
-def stopped(client: "Anthropic", messages: list[Message], problem: Finding) -> Trace:
-    """No answer came."""
-    return Trace(tuple(messages), "error", problem, is_mocked(client), language())
+def answered(
+    calls: list[Block], tools: list[Block], functions: dict[str, object] | Callable[[Block], Block]
+) -> tuple[list[Block], Finding | None]:
+    """A result for each call, or what stopped the function that should have given them."""
+    if not callable(functions):
+        return [dispatch(call, tools, functions) for call in calls], None
+    try:
+        results = [functions(deepcopy(call)) for call in calls]
+    except Exception as error:  # no other arguments would help, so the model isn't asked for any
+        return [], Finding("agent.failed", {"kind": type_name(error), "message": str(error)[:SHOWN]})
+    odd = [each for call, each in zip(calls, results, strict=True) if not _answers(each, call)]
+    return results, Finding("agent.not_a_result", {"kind": type_name(odd[0])}) if odd else None
+
+
+def _answers(result: object, call: Block) -> bool:
+    wanted = {"type": str, "tool_use_id": str, "content": str, "is_error": bool}
+    fits = isinstance(result, dict) and {key: type(value) for key, value in result.items()} == wanted
+    return fits and (result["type"], result["tool_use_id"]) == ("tool_result", call["id"])
+
+
+def stopped(client: "Anthropic", messages: list[Message], problem: Finding, ended: str = "error") -> Trace:
+    """No answer came, or no result."""
+    return Trace(tuple(messages), ended, problem, is_mocked(client), language())
 
 
 def end(client: "Anthropic", messages: list[Message], ended: str, **fields: object) -> Trace:

@@ -28,8 +28,9 @@ class Case:
 class Step:
     """A call of the learner's function, and what must come of it.
 
-    kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), or "refuses" (the
-    guarding schema refuses, or a ValueError names the field `wanted`).
+    kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), "tells" (a list of
+    sentences, each with the words that `wanted` names for it), or "refuses" (the guarding schema refuses, or
+    a ValueError names the field `wanted`).
     """
 
     call: dict[str, Json]
@@ -53,6 +54,8 @@ class Conversation:
 
     calls: what the trace must show, call by call, in the form of exercise.schema.json; ended: how it ends;
     user: what the user says, message by message, where the agent doesn't say it itself.
+    booked: where the agent gets a booking system, what must have been booked with it in the end; down:
+    whether that system answers nobody.
     """
 
     id: str
@@ -60,6 +63,8 @@ class Conversation:
     calls: tuple[dict[str, Json], ...]
     ended: str
     user: tuple[str, ...] = ()
+    booked: tuple[dict[str, Json], ...] | None = None
+    down: bool = False
     shown: bool = True
 
 
@@ -99,8 +104,8 @@ class Exercise:
 
     answers: role ("tool", "schemas", "function", …) → variable name in the notebook; starter: role → what
     that variable holds before the learner touches it (absent: None); points: criterion → points.
-    trials, conversations: how the function is tried; passes: "keywords", "arguments" or "client", what it
-    gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
+    trials, conversations: how the function is tried; passes: "keywords", "arguments", "client" or "call",
+    what it gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
     describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose;
     review: the tools whose mistakes are to be named.
@@ -212,7 +217,7 @@ def _reviewed(item: dict[str, Json]) -> Reviewed:
 
 
 def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:
-    kinds = ("returns", "contains", "refuses")
+    kinds = ("returns", "contains", "tells", "refuses")
     return tuple(Step(item["call"], kind, item[kind]) for item in items for kind in kinds if kind in item)
 
 
@@ -234,6 +239,8 @@ def _conversations(items: list[dict[str, Json]], shown: bool = True) -> tuple[Co
             tuple(item["calls"]),
             item["ended"],
             tuple(item.get("user", ())),
+            tuple(item["booked"]) if "booked" in item else None,
+            item.get("down", False),
             shown,
         )
         for item in items

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from autograder import judging, schema_rules, session, tool_rules, words
 from autograder.findings import Finding, Json
-from autograder.limits import TimeUpError, time_limit
+from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
 from autograder.markup import Shown, call_text, escape, page, sentence
 from autograder.plain import NotPlainError, to_plain
 from autograder.schema_walk import follow
@@ -25,8 +25,10 @@ def show_tool(tool: object) -> Shown:
 def _in_time(draw: Callable[[], Shown]) -> Shown:
     """A picture, or the sentence that it took too long: a pattern can, and so can a web of `$ref`."""
     try:
-        with time_limit(judging.SECONDS):
+        with time_limit(judging.SECONDS, cpu=True), effort(judging.STEPS):
             return draw()
+    except TooMuchWorkError:
+        return _fault_card(Finding("schema.too_much_work", {"steps": judging.STEPS}), session.language())
     except TimeUpError:
         return _fault_card(Finding("schema.too_slow", {"seconds": judging.SECONDS}), session.language())
 

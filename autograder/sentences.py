@@ -17,7 +17,7 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
     if finding.code == "function.not_json":
         problem = of_finding(finding.fields["problem"], exercise, language)
         return [_plain(finding, language), *problem, *_case_words(finding, exercise, language)]
-    if finding.code == "conversation_check.too_few_calls":
+    if finding.code in ("conversation_check.too_few_calls", "conversation_check.ended"):
         ending = _why_it_ended(finding, language)
         return [_plain(finding, language), *ending, *_case_words(finding, exercise, language)]
     if finding.case:
@@ -64,7 +64,8 @@ def _why_it_ended(finding: Finding, language: str) -> list[Text]:
     """What the service said that refused, or the mocked conversation that had no answer."""
     if finding.fields["ended"] == "off_script":
         return [words.literal(finding.fields["said"])]
-    return of_finding(finding.fields["why"], "", language) if finding.fields["ended"] == "error" else []
+    told = finding.fields["ended"] in ("error", "failed")
+    return of_finding(finding.fields["why"], "", language) if told else []
 
 
 def _what_it_says(finding: Finding, language: str) -> list[Text]:

@@ -23,8 +23,8 @@ class Trace:
     """A conversation from the user's prompt to its end. In a notebook it shows as a picture.
 
     messages: as the Messages API takes them; ended: the last stop_reason, or "max_turns", "error" (no
-    answer came) or "off_script" (a mocked conversation had none); why: the sentence of the end; mocked:
-    whether the answers are from a file of the course.
+    answer came), "failed" (no result came) or "off_script" (a mocked conversation had no answer); why: the
+    sentence of the end; mocked: whether the answers are from a file of the course.
     """
 
     messages: tuple[Message, ...]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 
-from autograder import tool_rules
+from autograder import told, tool_rules
 from autograder.calling import Called, call, holds, same
 from autograder.exercises import Exercise, Step, Trial
 from autograder.findings import Finding, Json
@@ -77,6 +77,8 @@ def _judge(came: Called, step: Step) -> Finding | None:
         return _judge_refusal(came, str(step.wanted))
     if came.finding:
         return came.finding
+    if step.kind == "tells":
+        return told.finding(came.returned, step.wanted)
     right = same(came.returned, step.wanted) if step.kind == "returns" else holds(came.returned, step.wanted)
     code = "function.wrong_result" if step.kind == "returns" else "function.lacks"
     return None if right else Finding(code, {"returned": came.returned, "expected": step.wanted})

@@ -300,3 +300,50 @@ class TestWhatHistoryKeeps:
         assert trace.ended == "error"
         assert "It is 18 degrees in Oslo." in str(trace)
         assert why(trace).startswith("The prompt must be text")
+
+
+class TestOneFunctionForAllCalls:
+    def talk(self, function):
+        return run_agent(mock_client("get_weather"), [FREE], function, "How is the weather in Oslo?")
+
+    @staticmethod
+    def result(call, content='{"temperature": 18}', **changes):
+        given = {"type": "tool_result", "tool_use_id": call["id"], "content": content, "is_error": False}
+        return given | changes
+
+    def test_gets_the_block_and_returns_the_result(self):
+        seen = []
+        trace = self.talk(lambda call: seen.append(call) or self.result(call))
+        assert [(call["type"], call["name"], call["input"]["city"]) for call in seen] == [
+            ("tool_use", "get_weather", "Oslo")
+        ]
+        assert trace.text == "It is 18 degrees in Oslo."
+
+    def test_what_it_raises_ends_the_conversation(self):
+        def down(call):
+            raise ConnectionError("nobody answers")
+
+        trace = self.talk(down)
+        assert (trace.ended, len(trace.calls), trace.calls[0].result) == ("failed", 1, None)
+        assert "`ConnectionError`: `nobody answers`" in why(trace)
+        assert "nobody answers" in str(trace)
+
+    @pytest.mark.parametrize(
+        "change",
+        [{"type": "text"}, {"tool_use_id": "another"}, {"content": None}, {"is_error": "no"}, {"more": 1}],
+    )
+    def test_what_is_no_result_ends_the_conversation(self, change):
+        trace = self.talk(lambda call: self.result(call, **change))
+        assert trace.ended == "failed"
+        assert "no `tool_result` block" in why(trace)
+
+    @pytest.mark.parametrize("value", [None, "sunny", [], {}])
+    def test_so_does_what_is_no_block_at_all(self, value):
+        assert self.talk(lambda call: value).ended == "failed"
+
+    def test_can_not_change_the_trace(self):
+        def changes(call):
+            call["input"].clear()
+            return self.result(call)
+
+        assert self.talk(changes).calls[0].input["city"] == "Oslo"

@@ -28,3 +28,19 @@ class TestTheField:
 
     def test_another_error_does_not_count(self):
         assert refused("to", KeyError("to")) == ["function.wrong_error"]
+
+
+def told(returned, *wanted):
+    trial = Trial("told", (Step({"name": "book"}, "tells", list(wanted)),))
+    exercise = Exercise("hotel", "12_hotel", {"function": "tell"}, {}, {}, trials=(trial,), passes="keywords")
+    return [(each.code, each.case) for each in trials.failed(exercise, lambda name: returned, None, None, [])]
+
+
+class TestWhatIsTold:
+    def test_is_read_word_by_word(self):
+        assert told(["nights: 1 to 14"], ["nights", "1", "14"]) == []
+        assert told(["nights: 14"], ["nights", "1", "14"]) == [("function.sentence_lacks", "told")]
+
+    def test_is_nothing_where_nothing_is_wrong(self):
+        assert told([]) == []
+        assert told(["fine"]) == [("function.other_count", "told")]

@@ -10,6 +10,8 @@ from itertools import islice, product
 from re import _constants as sre
 from re import _parser as parser
 
+from autograder.matching import search
+
 TEXTS = 12  # for one pattern
 CHARACTERS = 4  # for one character class
 REPEAT = 40  # repetitions of one part, at most
@@ -26,7 +28,7 @@ def matching(pattern: str) -> tuple[str, ...]:
     """Up to TEXTS texts in which the pattern is found, the shortest first."""
     try:
         made = islice(_texts(parser.parse(pattern)), 8 * TEXTS)
-        found = {text for text in made if re.search(pattern, text)}
+        found = {text for text in made if search(pattern, text)}
     except (re.error, RecursionError):
         return ()
     return tuple(sorted(found, key=lambda text: (len(text), text))[:TEXTS])
