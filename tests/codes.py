@@ -50,7 +50,7 @@ def english(tables: dict | None = None, place: str = "") -> dict[str, str]:
 
 
 def modules() -> dict[str, ast.Module]:
-    paths = sorted(places.PACKAGE.glob("*.py"))
+    paths = [*sorted(places.PACKAGE.glob("*.py")), *sorted(places.PACKAGE.glob("providers/*.py"))]
     return {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
