@@ -2,6 +2,7 @@
 
 from autograder.messages_rules.strict import BEYOND_GRAMMAR, COMBINATORS, FORMATS, UNSUPPORTED
 from autograder.messages_rules.tools import ROOT_COMBINATORS
+from autograder.providers import wording
 from autograder.providers.rewriting import Part
 from autograder.providers.steps import (
     any_of,
@@ -13,7 +14,9 @@ from autograder.providers.steps import (
     formats,
 )
 
-LIMITS = sorted({word for words in UNSUPPORTED.values() for word in words})
+_WORDS = {word for words in UNSUPPORTED.values() for word in words}
+_SAID = (*wording.LIMITS, *sorted(_WORDS))  # the least before the most
+LIMITS = sorted(_WORDS, key=_SAID.index)
 
 
 def min_items(part: Part) -> None:

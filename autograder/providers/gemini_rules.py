@@ -95,14 +95,14 @@ def flags_for_schemas(tool: Tool) -> Iterator[Found]:
 def references(tool: Tool) -> Iterator[Found]:
     loops = circular(tool["input_schema"])
     for place, part in rooted(tool["input_schema"]):
-        if "$ref" in part and part["$ref"] not in loops:
+        if "$ref" in part and tuple(map(str, place[1:])) not in loops:
             yield (*place, "$ref"), {"value": part["$ref"]}
 
 
 def recursion(tool: Tool) -> Iterator[Found]:
     loops = circular(tool["input_schema"])
     for place, part in rooted(tool["input_schema"]):
-        if part.get("$ref") in loops:
+        if tuple(map(str, place[1:])) in loops:
             yield (*place, "$ref"), {"value": part["$ref"]}
 
 

@@ -6,7 +6,7 @@ from autograder.findings import Json
 from autograder.providers.gemini_rules import FORMATS, TAKEN
 from autograder.providers.parts import target, types
 from autograder.providers.rewriting import SAYS_NOTHING, Part
-from autograder.providers.steps import any_of, formats
+from autograder.providers.steps import any_of, formats, no_flags
 from autograder.providers.wording import AS_ABOVE
 
 NULL = {"type": "null"}
@@ -47,20 +47,6 @@ def without_definitions(part: Part) -> None:
     if part.is_root:
         part.schema.pop("$defs", None)
         part.schema.pop("definitions", None)
-
-
-def no_flags(part: Part) -> None:
-    """`true` for a schema is an empty one; `false` is only known for additionalProperties."""
-    named = part.schema.get("properties", {})
-    for name, schema in named.items():
-        if isinstance(schema, bool):
-            named[name] = {}
-            if schema is False:
-                part.lose("lost.never", "properties", name, name=name)
-    if part.schema.get("items") is True:
-        part.schema["items"] = {}
-    elif part.schema.get("items") is False:
-        part.move("items")
 
 
 def const(part: Part) -> None:

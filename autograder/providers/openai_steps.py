@@ -9,12 +9,13 @@ from autograder.providers.steps import (
     cut_outside_refs,
     everywhere,
     formats,
+    no_flags,
     undescribed,
 )
 
 ALWAYS = (at_root(*AT_ROOT), undescribed)
 STRICT = (
-    at_root(*AT_ROOT), any_of, everywhere(*LENGTHS, *UNSUPPORTED), formats(FORMATS), cut_outside_refs,
-    undescribed, close,
+    at_root(*AT_ROOT), no_flags, any_of, everywhere(*LENGTHS, *UNSUPPORTED), formats(FORMATS),
+    cut_outside_refs, undescribed, close,
 )  # fmt: skip
 STRICT_AFTER = (all_required,)

@@ -45,9 +45,11 @@ def target(root: Schema, ref: str) -> tuple[Place, Json] | None:
         return None
 
 
-def circular(root: Schema) -> set[str]:
-    """The references that lead to a schema which, by references, comes back to them."""
-    return {part["$ref"] for _, part in walk(root) if "$ref" in part and _comes_back(root, part)}
+def circular(root: Schema) -> set[Place]:
+    """The places of the references to a schema that, by references, comes back to them."""
+    return {
+        tuple(map(str, place)) for place, part in walk(root) if "$ref" in part and _comes_back(root, part)
+    }
 
 
 def _comes_back(root: Schema, part: Schema) -> bool:

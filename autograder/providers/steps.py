@@ -50,6 +50,20 @@ def close(part: Part) -> None:
     part.lose("lost.map" if is_map else "lost.open", "additionalProperties")
 
 
+def no_flags(part: Part) -> None:
+    """`true` for a schema is an empty one; `false` is only taken for additionalProperties."""
+    named = part.schema.get("properties", {})
+    for name, schema in named.items():
+        if isinstance(schema, bool):
+            named[name] = {}
+            if schema is False:
+                part.lose("lost.never", "properties", name, name=name)
+    if part.schema.get("items") is True:
+        part.schema["items"] = {}
+    elif part.schema.get("items") is False:
+        part.move("items")
+
+
 def undescribed(part: Part) -> None:
     """`items` for a bare array, `properties` for a bare object: what they say was true before."""
     if types(part.schema) == ["array"] and not any(word in part.schema for word in ("items", *OBJECT_WORDS)):
@@ -61,7 +75,7 @@ def undescribed(part: Part) -> None:
 
 def cut_recursion(part: Part) -> None:
     ref = part.schema.get("$ref")
-    if ref is not None and ref in circular(part.whole):
+    if ref is not None and part.place[1:] in circular(part.whole):
         del part.schema["$ref"]
         part.said.append(AS_ABOVE)
         part.lose("lost.recursion", "$ref", value=ref)
