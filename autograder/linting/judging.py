@@ -65,6 +65,8 @@ def _judged(definition: Definition, asked: tuple[str, ...], strict: bool) -> Ite
     for provider in _wanted(definition, asked):
         as_asked = {**own, "input_schema": definition.asked["input_schema"]}
         for found in _of_provider(as_asked, provider, definition, strict):
+            if found.code.endswith(".schema"):
+                continue  # said above, and by which keyword
             yield providers.level(found), found
     yield from _worth_knowing(own)
 

@@ -33,7 +33,7 @@ def findings(
         if rule.holds_for(target) and not rule.together:
             found += rule.findings(tool)
         if found and found[-1].code.endswith(".schema"):
-            return found  # what is no schema has no parts to speak of
+            break  # what is no schema has no parts to speak of
     return found
 
 

@@ -106,8 +106,8 @@ def _strict_whole(code: str, rule: str) -> Rule:
 
 
 RULES = (
-    _reused("provider.anthropic.schema", "tools.schema", _whole("tools.schema", "input_schema")),
     _reused("provider.anthropic.name", "tools.name", _whole("tools.name", "name")),
+    _reused("provider.anthropic.schema", "tools.schema", _whole("tools.schema", "input_schema")),
     _reused("provider.anthropic.long_name", "tools.long_name", _whole("tools.long_name", "name")),
     _reused("provider.anthropic.root_type", "tools.root_type", _whole("tools.root_type", "input_schema")),
     _reused("provider.anthropic.root_combinator", "tools.root_combinator", root_combinators),

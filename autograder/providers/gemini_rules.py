@@ -126,8 +126,8 @@ def ignored(tool: Tool) -> Iterator[Found]:
 
 
 RULES = (
-    Rule("provider.gemini.schema", f"{SDK}: JSON Schema", schema),
     Rule("provider.gemini.name", SDK, name),
+    Rule("provider.gemini.schema", f"{SDK}: JSON Schema", schema),
     Rule("provider.gemini.property_key", SDK, property_keys),
     Rule("provider.gemini.root_type", SDK, root_type),
     Rule("provider.gemini.additional", TRANSFORMER, open_objects, forms=PARAMETERS),

@@ -144,8 +144,8 @@ def too_many(every: list[Tool]) -> Iterator[Found]:
 
 
 RULES = (
-    Rule("provider.openai.schema", "public error reports: Invalid schema for function", schema),
     Rule("provider.openai.name", SDK, name),
+    Rule("provider.openai.schema", "public error reports: Invalid schema for function", schema),
     Rule("provider.openai.root_type", SDK, root_type),
     Rule("provider.openai.root_combinator", ROOT_REPORTS, root_combinators),
     Rule("provider.openai.array_items", "can1357/oh-my-pi issue 19", arrays),
