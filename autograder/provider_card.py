@@ -71,7 +71,7 @@ def _pretty(value: Json) -> list[str]:
 
 def _loss(loss: Finding, language: str) -> str:
     told = "".join(sentence(text) for text in of_finding(loss, "", language))
-    return f"<code>{escape(loss.at)}</code> {told}"
+    return f"<code>{escape(loss.at)}</code>: {told}"
 
 
 def _lost(form: Conversion, language: str) -> str:

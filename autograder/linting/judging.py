@@ -95,6 +95,9 @@ def _wanted(definition: Definition, asked: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _of_provider(tool: dict[str, Json], provider: str, definition: Definition, strict: bool) -> list[Finding]:
+    if provider == "anthropic":  # its rules are tried by draft 2020-12, whatever `$schema` says
+        schema = {key: value for key, value in tool["input_schema"].items() if key != "$schema"}
+        tool = {**tool, "input_schema": schema}
     form = ""
     if provider == "gemini":
         form = definition.form if definition.provider == "gemini" else "parameters_json_schema"
@@ -108,6 +111,8 @@ def _worth_knowing(tool: dict[str, Json]) -> Iterator[Judged]:
         return
     for found in reading.findings(tool):
         yield "advice", found
+    if any(found.code.startswith("schema.") for found in schema_rules.findings(_comparable(schema))):
+        return  # a reference that leads out of it, say: most advice follows them
     for found in advice.findings(schema):
         own_keyword = found.code == "advice.unknown_keyword" and found.fields["keyword"].startswith("x-")
         if found.code not in NOT_SAID and not own_keyword:
@@ -143,5 +148,5 @@ def _name(definition: Definition) -> str:
 def _problem(source: Source, level: Level, finding: Finding, at: str, tool: str) -> Problem:
     told = " ".join(words.as_text(each) for each in of_finding(finding, "", words.DEFAULT))
     rule = next((rule.source for rule in providers.RULES if rule.code == finding.code), "")
-    message = clean(told).replace("\n", " ")
-    return Problem(level, finding.code, message, source.path, source.line(at), at, clean(tool), rule)
+    message, path, name = (clean(each).replace("\n", " ") for each in (told, source.path, tool))
+    return Problem(level, finding.code, message, path, source.line(at), at, name, rule)

@@ -53,8 +53,10 @@ def _json(path: Path) -> Source:
     try:
         value = read_json(path)
         lines = json_lines(path.read_text(encoding="utf-8"))
-    except (DataError, OSError, RecursionError) as error:
-        raise ReadError(str(error) or f"{path}: nested too deep") from None
+    except RecursionError:
+        raise ReadError(f"{path}: nested too deep") from None
+    except (DataError, OSError) as error:
+        raise ReadError(str(error)) from None
     return _source(str(path), collecting.of_json(value), lines, "")
 
 

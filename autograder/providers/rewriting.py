@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from autograder.findings import Finding, Json
 from autograder.pointers import pointer
+from autograder.providers.parts import circular
 from autograder.providers.wording import added, limit
 from autograder.schema_walk import Place, children
 
@@ -23,7 +24,8 @@ class Part:
     """A part under way.
 
     schema: a copy, changed by the steps; place: of the part in the tool that is converted; whole: that
-    tool's schema; said: what has to move into the description; trail: the references being put in place.
+    tool's schema; said: what has to move into the description; trail: the references being put in place;
+    loops: the places of the references that come back to themselves.
     """
 
     schema: Schema
@@ -31,6 +33,7 @@ class Part:
     whole: Schema
     losses: list[Finding]
     trail: tuple[str, ...] = ()
+    loops: frozenset[Place] = frozenset()
     said: list[str] = field(default_factory=list)
     places: dict[Place, Place] = field(default_factory=dict)  # of inner parts that a step has put elsewhere
 
@@ -58,7 +61,8 @@ Step = Callable[[Part], None]
 def rewrite(schema: Schema, before: tuple[Step, ...], after: tuple[Step, ...] = ()) -> tuple[Schema, list]:
     """The schema with each part taken through the steps, `before` its inner parts and `after` them."""
     losses: list[Finding] = []
-    part = Part(deepcopy(schema), ("input_schema",), schema, losses)
+    loops = frozenset(circular(schema))
+    part = Part(deepcopy(schema), ("input_schema",), schema, losses, loops=loops)
     return _rewrite(part, before, after), losses
 
 
@@ -68,7 +72,7 @@ def _rewrite(part: Part, before: tuple[Step, ...], after: tuple[Step, ...]) -> S
     for steps, child in list(children(part.schema)):
         if isinstance(child, dict):
             place = part.places.get(steps, (*part.place, *map(str, steps)))
-            inner = Part(dict(child), place, part.whole, part.losses, part.trail)
+            inner = Part(dict(child), place, part.whole, part.losses, part.trail, part.loops)
             _put(part.schema, steps, _rewrite(inner, before, after))
     for step in after:
         step(part)

@@ -1,7 +1,7 @@
 """Steps that more than one provider's form needs."""
 
 from autograder.findings import Json
-from autograder.providers.parts import Schema, circular, is_object, types
+from autograder.providers.parts import Schema, is_object, types
 from autograder.providers.rewriting import Part, Step
 from autograder.providers.wording import AS_ABOVE, OR_NULL
 
@@ -75,7 +75,7 @@ def undescribed(part: Part) -> None:
 
 def cut_recursion(part: Part) -> None:
     ref = part.schema.get("$ref")
-    if ref is not None and part.place[1:] in circular(part.whole):
+    if ref is not None and part.place[1:] in part.loops:
         del part.schema["$ref"]
         part.said.append(AS_ABOVE)
         part.lose("lost.recursion", "$ref", value=ref)
