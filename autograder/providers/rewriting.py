@@ -16,6 +16,10 @@ SAYS_NOTHING = (
     "title", "description", "default", "examples", "format", "deprecated", "readOnly", "writeOnly", "$schema",
     "$id", "$anchor", "$comment", "contentEncoding", "contentMediaType", "contentSchema",
 )  # fmt: skip
+NOTHING_IF_EMPTY = (
+    "uniqueItems", "patternProperties", "dependentRequired", "dependentSchemas", "propertyNames",
+    "minLength", "minItems", "minProperties",
+)  # fmt: skip
 SILENT = ("$schema", "$id", "$anchor", "$comment", "deprecated", "readOnly", "writeOnly")
 
 
@@ -50,7 +54,7 @@ class Part:
             if keyword not in self.schema:
                 continue
             value = self.schema.pop(keyword)
-            idle = keyword in SAYS_NOTHING or value in ({}, []) or (keyword == "uniqueItems" and not value)
+            idle = keyword in SAYS_NOTHING or (keyword in NOTHING_IF_EMPTY and not value)
             self.said += [limit(keyword, value)] if keyword not in SILENT else []
             self.lose("lost.note" if idle else "lost.keyword", keyword, keyword=keyword, value=value)
 
