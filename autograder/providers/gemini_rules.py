@@ -118,6 +118,12 @@ def size(tool: Tool) -> Iterator[Found]:
         yield ("input_schema",), {}
 
 
+def two_forms(tool: Tool) -> Iterator[Found]:
+    """As it is read from a declaration that has both."""
+    if "parameters" in tool:
+        yield ("parameters",), {}
+
+
 def ignored(tool: Tool) -> Iterator[Found]:
     for place, part in rooted(tool["input_schema"]):
         for keyword in IGNORED:
@@ -140,5 +146,6 @@ RULES = (
     Rule("provider.gemini.recursion", TRANSFORMER, recursion, "advice", forms=PARAMETERS),
     Rule("provider.gemini.format", "Gemini documentation, Schema", formats, "advice", forms=PARAMETERS),
     Rule("provider.gemini.size", "Gemini documentation, Function calling", size, "advice"),
+    Rule("provider.gemini.two_forms", SDK, two_forms, forms=("parameters_json_schema",)),
     Rule("provider.gemini.ignored", INTERACTIONS, ignored, "advice", forms=("interactions",)),
 )

@@ -144,6 +144,7 @@ FAULTS = [
     ({"type": "function", **as_function(GOOD, strict=True)}, "error", "provider.openai.strict_required", "/parameters/properties/day"),
     (as_function({**GOOD, "input_schema": {"type": "OBJECT", "properties": {"n": {"type": "INTEGER", "enum": [1]}}}}), "error", "provider.gemini.enum", "/parameters/properties/n/enum"),
     ({**GOOD, "strict": True, "input_schema": {**SCHEMA, "properties": {"n": {"type": "integer", "minimum": 1}}, "required": ["n"]}}, "error", "provider.anthropic.strict_keyword", "/input_schema/properties/n"),
+    ({"name": "a", "parameters": SCHEMA, "parametersJsonSchema": SCHEMA}, "error", "provider.gemini.two_forms", "/parameters"),
     (SCHEMA, "error", "tool.bare_schema", ""),
     ({"name": "weather"}, "error", "tool.missing_key", ""),
     ({"name": "weather", "input_schema": {"type": "object", "properties": {"a": {"type": "int"}}}}, "error", "schema.type_name", "/input_schema/properties/a/type"),

@@ -98,6 +98,7 @@ SCHEMAS = [
     ("gemini", {"type": "string", "enum": ["a", None]}, {"enum": ["a"], "type": "string"}, []),
     ("gemini", {"type": ["string", "null"], "enum": ["a"]}, {"enum": ["a"], "type": "string"}, []),
     ("gemini", {"const": "v2"}, {"enum": ["v2"], "type": "string"}, []),
+    ("gemini", {"const": []}, {"type": "array", "description": "Exactly []."}, ["keyword const"]),
     ("gemini", {"const": 2}, {"type": "integer", "description": "Exactly 2."}, ["keyword const"]),
     ("gemini", {"type": ["string", "null"], "maxLength": 3}, {"type": "string", "maxLength": 3, "nullable": True}, []),
     ("gemini", {"type": ["string", "integer"], "maxLength": 3}, {"anyOf": [{"type": "string", "maxLength": 3}, {"type": "integer"}]}, []),

@@ -154,6 +154,7 @@ ROWS = [
     ("provider.gemini.recursion", RECURSIVE, f"{ROOT}/$defs/node/properties/next/$ref"),
     ("provider.gemini.format", with_a(type="string", format="email"), f"{A}/format"),
     ("provider.gemini.size", deep(11), ROOT),
+    ("provider.gemini.two_forms", tool(parameters={"type": "object"}), "/parameters"),
     ("provider.gemini.ignored", with_a(type="string", maxLength=3), f"{A}/maxLength"),
 ]  # fmt: skip
 
