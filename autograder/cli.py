@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from autograder.linting.command import lint
+
 
 @click.group()
 @click.version_option(package_name="tool-schemas")
@@ -93,3 +95,6 @@ def course(arguments: tuple[str, ...]) -> None:
     from autograder.authoring.release import main as release  # needs the authors' dependencies
 
     release.main(list(arguments), prog_name="autograder course")
+
+
+main.add_command(lint)

@@ -19,10 +19,10 @@ Around = tuple[int, ...]
 
 def show_tool(tool: object) -> Shown:
     """A picture of a tool definition: each part, what it is for, and what it leaves open."""
-    return _in_time(lambda: _tool(tool, session.language()))
+    return in_time(lambda: _tool(tool, session.language()))
 
 
-def _in_time(draw: Callable[[], Shown]) -> Shown:
+def in_time(draw: Callable[[], Shown]) -> Shown:
     """A picture, or the sentence that it took too long: a pattern can, and so can a web of `$ref`."""
     try:
         with time_limit(judging.SECONDS, cpu=True), effort(judging.STEPS):
@@ -30,14 +30,14 @@ def _in_time(draw: Callable[[], Shown]) -> Shown:
     except TooMuchWorkError:
         return _fault_card(Finding("schema.too_much_work", {"steps": judging.STEPS}), session.language())
     except TimeUpError:
-        return _fault_card(Finding("schema.too_slow", {"seconds": judging.SECONDS}), session.language())
+        return fault_card(Finding("schema.too_slow", {"seconds": judging.SECONDS}), session.language())
 
 
 def _tool(tool: object, language: str) -> Shown:
-    plain, fault = _plain(tool)
+    plain, fault = plain_or_fault(tool)
     found = [fault] if fault else tool_rules.findings(plain)
     if fault or not tool_rules.can_judge(plain, found):
-        return _fault_card(found[0], language)
+        return fault_card(found[0], language)
     rows = [
         ("name", _value(plain.get("name", ""), "name", language)),
         ("description", _prose(plain.get("description"), "description", language)),
@@ -57,23 +57,23 @@ def show_verdicts(calls: object = None, **tools: object) -> Shown:
 
     show_verdicts(calls, vague=first_tool, precise=second_tool)
     """
-    return _in_time(lambda: _verdicts(calls, tools, session.language()))
+    return in_time(lambda: _verdicts(calls, tools, session.language()))
 
 
 def _verdicts(calls: object, tools: Mapping[str, object], language: str) -> Shown:
-    plain_calls, fault = _plain(calls)
+    plain_calls, fault = plain_or_fault(calls)
     if fault or not isinstance(plain_calls, list) or not tools:
-        return _fault_card(Finding("verdicts.no_calls"), language)
+        return fault_card(Finding("verdicts.no_calls"), language)
     judges = {}
     for label, tool in tools.items():
         judge, found = _judge(tool)
         if found:
-            return _fault_card(found, language)
+            return fault_card(found, language)
         judges[label] = judge
     return _table(plain_calls, judges, language)
 
 
-def _plain(value: object) -> tuple[Json, Finding | None]:
+def plain_or_fault(value: object) -> tuple[Json, Finding | None]:
     try:
         return to_plain(value), None
     except NotPlainError as error:
@@ -81,7 +81,7 @@ def _plain(value: object) -> tuple[Json, Finding | None]:
 
 
 def _judge(tool: object) -> tuple[Judge | None, Finding | None]:
-    plain, fault = _plain(tool)
+    plain, fault = plain_or_fault(tool)
     if fault:
         return None, fault
     schema = plain.get("input_schema", plain) if isinstance(plain, dict) else plain
@@ -89,7 +89,7 @@ def _judge(tool: object) -> tuple[Judge | None, Finding | None]:
     return (None, found[0]) if found else (Judge(schema), None)
 
 
-def _fault_card(finding: Finding, language: str) -> Shown:
+def fault_card(finding: Finding, language: str) -> Shown:
     told = of_finding(finding, "", language)
     body = "".join(f"<p>{sentence(text)}</p>" for text in told)
     label = _word("picture.not_a_tool", language)

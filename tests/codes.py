@@ -21,6 +21,7 @@ SHORTHANDS = {
     ("pictures", "_prose"): ("picture.", 1),
     ("session", "_could_not"): ("could_not_check.", 1),
     ("judging", "_not_started"): ("not_started.", 1),
+    ("provider_card", "_word"): ("providers.", 0),
 }
 READING = ("missing", "empty", "restates", "one_word")
 # The f-strings that make a code → all that they can make. None: found at SHORTHANDS, or has a fallback.
@@ -30,6 +31,7 @@ MADE = {
     "could_not_check.{}": None,
     "not_started.{}": None,
     "refused.{}": None,
+    "providers.{}": None,
     "waits.{}": [f"waits.{each}" for each in ("accepts_everything", "refuses_everything")],
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
     "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
@@ -50,7 +52,7 @@ def english(tables: dict | None = None, place: str = "") -> dict[str, str]:
 
 
 def modules() -> dict[str, ast.Module]:
-    paths = sorted(places.PACKAGE.glob("*.py"))
+    paths = [*sorted(places.PACKAGE.glob("*.py")), *sorted(places.PACKAGE.glob("providers/*.py"))]
     return {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
