@@ -28,7 +28,7 @@ def in_time(draw: Callable[[], Shown]) -> Shown:
         with time_limit(judging.SECONDS, cpu=True), effort(judging.STEPS):
             return draw()
     except TooMuchWorkError:
-        return _fault_card(Finding("schema.too_much_work", {"steps": judging.STEPS}), session.language())
+        return fault_card(Finding("schema.too_much_work", {"steps": judging.STEPS}), session.language())
     except TimeUpError:
         return fault_card(Finding("schema.too_slow", {"seconds": judging.SECONDS}), session.language())
 

@@ -99,6 +99,11 @@ EXPECTED = {
         "learned_the_right_calls": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
         "learned_the_wrong_calls": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
     },
+    "12_hotel_booking": {
+        "mistake_1": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
+        "mistake_2": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
+        "mistake_3": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
+    },
 }
 
 
@@ -141,7 +146,8 @@ class TestRelease:
     def test_nothing_was_said_that_an_instructor_must_look_into(self, graded):
         _, said = graded
         assert "AutogradeApp | INFO" in said
-        assert [line for line in said.splitlines() if " | INFO] " not in line] == []
+        # Not every line: on a busy machine a kernel may say something of its sockets while it is stopped.
+        assert re.findall(r"^\[\w+ \| (?!INFO\]).*|.*Warning.*", said, re.MULTILINE) == []
 
     def test_an_exchange_is_there(self, graded):
         room, _ = graded
@@ -216,7 +222,7 @@ def told_first(exercise, says):
     told = [*cases(exercise.facts), *exercise.facts.get("works", {}).get("conversations", [])]
     case = next((case for case in told if case["id"] == says), None)
     if case is None:
-        return [max(map(squeezed, re.split(r"\{\w+\}|`", words.template(says))), key=len)]
+        return [max(map(squeezed, re.split(r"\{\w+(?:!j)?\}|`", words.template(says))), key=len)]
     path = REPO / "data" / "exercises" / exercise.id / "en.toml"
     sentence = tomllib.loads(path.read_text(encoding="utf-8"))["cases"][says]
     call = [squeezed(call_text(placed(exercise, case["call"]), "en"))] if "call" in case else []
