@@ -28,8 +28,9 @@ class Case:
 class Step:
     """A call of the learner's function, and what must come of it.
 
-    kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), or "refuses" (the
-    guarding schema refuses, or a ValueError names the field `wanted`).
+    kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), "says" (a text that
+    holds each of the texts `wanted`), or "refuses" (the guarding schema refuses, or a ValueError names the
+    field `wanted`; "" for any ValueError).
     """
 
     call: dict[str, Json]
@@ -64,6 +65,23 @@ class Conversation:
 
 
 @dataclass(frozen=True)
+class Source:
+    """A function of ours as Python text, of which the learner's function makes a tool.
+
+    accept, reject: calls by which the tool is judged; says: place of a description ("" for the tool's own) →
+    the text that it must hold; refuses: the parameter of which no property can be made, "" for none.
+    """
+
+    id: str
+    source: str
+    accept: tuple[Json, ...] = ()
+    reject: tuple[Json, ...] = ()
+    says: Mapping[str, str] = field(default_factory=dict)
+    refuses: str = ""
+    shown: bool = True
+
+
+@dataclass(frozen=True)
 class Description:
     """What a description must contain: one of the patterns.
 
@@ -81,8 +99,9 @@ class Exercise:
 
     answers: role ("tool", "schemas", "function") → variable name in the notebook; starter: role → what
     that variable holds before the learner touches it (absent: None); points: criterion → points.
-    trials, conversations: how the function is tried; passes: "keywords", "arguments" or "client", what it
-    gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
+    trials, conversations, sources: how the function is tried; passes: "keywords", "arguments", "client" or
+    "source", what it gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for
+    none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
     describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose.
     corridor: while grading, the inner and the outer schema between which a right answer lies.
@@ -98,6 +117,7 @@ class Exercise:
     tool_name: str = ""
     trials: tuple[Trial, ...] = ()
     conversations: tuple[Conversation, ...] = ()
+    sources: tuple[Source, ...] = ()
     passes: str = ""
     guard: str = ""
     signature: str = ""
@@ -142,6 +162,7 @@ def load(exercise_id: str) -> Exercise:
         tool_name=facts.get("tool_name", ""),
         trials=_trials(works.get("calls", []), works.get("adds", {})),
         conversations=_conversations(works.get("conversations", [])),
+        sources=_sources(works.get("sources", [])),
         passes=works.get("passes", ""),
         guard=works.get("guard", ""),
         signature=facts.get("signature", ""),
@@ -167,6 +188,7 @@ def with_hidden_cases(exercise: Exercise) -> Exercise:
         reject=exercise.reject + _cases(facts.get("reject", []), shown=False),
         trials=exercise.trials + _trials(facts.get("works", []), _shared(exercise), shown=False),
         conversations=exercise.conversations + _conversations(facts.get("conversations", []), shown=False),
+        sources=exercise.sources + _sources(facts.get("sources", []), shown=False),
         corridor=_corridor(facts),
     )
 
@@ -187,7 +209,7 @@ def _description(item: dict[str, Json]) -> Description:
 
 
 def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:
-    kinds = ("returns", "contains", "refuses")
+    kinds = ("returns", "contains", "says", "refuses")
     return tuple(Step(item["call"], kind, item[kind]) for item in items for kind in kinds if kind in item)
 
 
@@ -209,6 +231,21 @@ def _conversations(items: list[dict[str, Json]], shown: bool = True) -> tuple[Co
             tuple(item["calls"]),
             item["ended"],
             tuple(item.get("user", ())),
+            shown,
+        )
+        for item in items
+    )
+
+
+def _sources(items: list[dict[str, Json]], shown: bool = True) -> tuple[Source, ...]:
+    return tuple(
+        Source(
+            item["id"],
+            item["source"],
+            tuple(item.get("accept", ())),
+            tuple(item.get("reject", ())),
+            item.get("says", {}),
+            item.get("refuses", ""),
             shown,
         )
         for item in items
