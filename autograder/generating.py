@@ -40,15 +40,15 @@ def _try(exercise: Exercise, function: object, source: Source, notes: list[Findi
     came = guarded(lambda: to_plain(function(ours)), SECONDS, refusal=TypeError)
     if came.printed:
         notes.append(Finding("advice.printed", {"name": exercise.answers["function"]}))
-    finding = _judge_refusal(came, source.refuses) if source.refuses else came.finding
-    if finding or source.refuses:
-        return replace(finding, call={"fn": head}) if finding else None
+    if source.refuses:
+        return _judge_refusal(came, source.refuses, head)
+    if came.finding:
+        return _went_wrong(came.finding, head)
     try:
         with time_limit(SECONDS, cpu=True), effort(STEPS):
-            found = next(_faults(came.returned, name, source), None)
+            return next(_faults(came.returned, name, source, head), None)
     except (TimeUpError, TooMuchWorkError):
-        found = _no_tool(Finding("schema.too_much_work", {"steps": STEPS}))
-    return _headed(found, head) if found else None
+        return _no_tool(Finding("schema.too_much_work", {"steps": STEPS}), head)
 
 
 def compiled(source: Source) -> tuple[str, str, object]:
@@ -65,53 +65,54 @@ def compiled(source: Source) -> tuple[str, str, object]:
     return last.name, lines[last.lineno - 1].strip(), namespace[last.name]
 
 
-def _headed(finding: Finding, head: str) -> Finding:
-    """With our function's first line: in the sentence where a call of the tool is shown, else as the call."""
-    if finding.call is not None:
-        return replace(finding, fields={**finding.fields, "head": head})
-    return replace(finding, fields={**finding.fields, "head": head}, call={"fn": head}, at="")
+def _went_wrong(finding: Finding, head: str) -> Finding:
+    """No tool came: an error, or whatever sentences tell of any function, with ours as its argument."""
+    if finding.code == "function.raised":
+        return Finding("generated.raised", {**finding.fields, "head": head})
+    return replace(finding, call={"fn": head})
 
 
-def _judge_refusal(came: Called, name: str) -> Finding | None:
+def _judge_refusal(came: Called, name: str, head: str) -> Finding | None:
     """A function that no tool can be made of: a TypeError that names the parameter."""
     if came.finding is None:
-        return Finding("generated.not_refused", {"name": name})
+        return Finding("generated.not_refused", {"name": name, "head": head})
     if came.finding.code != "function.raised":
-        return came.finding
-    fields = {**came.finding.fields, "name": name}
+        return _went_wrong(came.finding, head)
+    fields = {**came.finding.fields, "name": name, "head": head}
     if not came.refused:
         return Finding("generated.wrong_error", fields)
     return None if names(str(fields["message"]), name) else Finding("generated.nameless_error", fields)
 
 
-def _faults(tool: Json, name: str, source: Source) -> Iterator[Finding]:
+def _faults(tool: Json, name: str, source: Source, head: str) -> Iterator[Finding]:
     found = tool_rules.findings(tool, name)
-    yield from map(_no_tool, found)
+    yield from (_no_tool(each, head) for each in found)
     if not tool_rules.can_judge(tool, found):
         return
     judge = Judge(tool["input_schema"])
     for call in source.accept:
         refusal = judge.refusal(call)
         if refusal:
-            yield Finding("generated.right_call_refused", {"refusal": refusal}, call=call, at=refusal.at)
+            fields = {"refusal": refusal, "head": head}
+            yield Finding("generated.right_call_refused", fields, call=call, at=refusal.at)
     for call in source.reject:
         if judge.accepts(call):
-            yield Finding("generated.wrong_call_accepted", call=call)
-    yield from _silent(tool, source.says)
+            yield Finding("generated.wrong_call_accepted", {"head": head}, call=call)
+    yield from _silent(tool, source.says, head)
 
 
-def _no_tool(problem: Finding) -> Finding:
-    return Finding("generated.no_tool", {"problem": problem})
+def _no_tool(problem: Finding, head: str) -> Finding:
+    return Finding("generated.no_tool", {"problem": problem, "head": head})
 
 
-def _silent(tool: Mapping[str, Json], says: Mapping[str, str]) -> Iterator[Finding]:
+def _silent(tool: Mapping[str, Json], says: Mapping[str, str], head: str) -> Iterator[Finding]:
     """Descriptions that lack what the docstring says; where lines end is nobody's business."""
     for at, text in says.items():
         part = property_at(tool["input_schema"], split(at)) if at else tool
         told = part.get("description") if isinstance(part, dict) else None
         if not isinstance(told, str) or _one_line(text) not in _one_line(told):
             code = "generated.silent_property" if at else "generated.silent_tool"
-            yield Finding(code, {"name": spoken(at), "text": text})
+            yield Finding(code, {"name": spoken(at), "text": text, "head": head})
 
 
 def _one_line(text: str) -> str:

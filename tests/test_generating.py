@@ -78,7 +78,7 @@ class TestTheTool:
         (finding,) = found(lambda ours: tool() | {"name": "knock_schema"})
         assert finding.code == "generated.no_tool"
         assert finding.fields["problem"].code == "tool.wrong_name"
-        assert finding.call == {"fn": "def knock(times: int, loud: bool = False) -> str:"}
+        assert finding.fields["head"] == "def knock(times: int, loud: bool = False) -> str:"
 
     @pytest.mark.parametrize(
         ("changes", "call"),
@@ -149,8 +149,8 @@ class TestAFunctionOfWhichNoToolCanBeMade:
 class TestTheLearnersFunction:
     def test_that_raises_is_told_by_which_function(self):
         (finding,) = found(lambda ours: ours.nothing)
-        assert finding.code == "function.raised"
-        assert finding.call == {"fn": "def knock(times: int, loud: bool = False) -> str:"}
+        assert finding.code == "generated.raised"
+        assert finding.fields["head"] == "def knock(times: int, loud: bool = False) -> str:"
 
     def test_that_never_ends_is_not_tried_again(self, monkeypatch):
         monkeypatch.setattr(generating, "SECONDS", 0.1)
@@ -176,6 +176,15 @@ class TestTheLearnersFunction:
         assert judging.judge(exercise(KNOCK), {"function": lambda ours: None}).points == 0
 
 
+EVERY = {
+    f"generated.{each}"
+    for each in (
+        "raised", "no_tool", "right_call_refused", "wrong_call_accepted", "silent_tool", "silent_property",
+        "not_refused", "wrong_error", "nameless_error",
+    )
+}  # fmt: skip
+
+
 def test_every_finding_has_a_sentence_without_gaps():
     def raises(error):
         def make(ours):
@@ -183,14 +192,18 @@ def test_every_finding_has_a_sentence_without_gaps():
 
         return make
 
-    silent = tool() | {"description": "?"}
+    silent, property_silent = tool() | {"description": "?"}, tool()
+    property_silent["input_schema"]["properties"]["times"] = {"type": "integer"}
     makers = [
         *(raises(error) for error in (TypeError("x"), KeyError("street"))),
-        *((lambda ours, made=made: made) for made in (tool(), tool(required=[]), silent, None)),
+        *(
+            (lambda ours, made=made: made)
+            for made in (tool(), tool(required=[]), silent, property_silent, None)
+        ),
         lambda ours: tool(required=["loud"]),
     ]
     every = [each for make in makers for each in found(make, KNOCK, STREET)]
-    assert {each.code.split(".")[0] for each in every} == {"generated", "function"}
+    assert {each.code for each in every} == EVERY
     for finding in every:
         told = [words.as_text(text) for text in sentences.of_finding(finding, "get_weather", "en")]
         assert all(told) and "{" not in "".join(told)

@@ -16,6 +16,8 @@ from autograder.markup import call_text
 
 from .classroom import REPO, all_but_the_public, exercises_of, only_the_public, open_class, submissions
 
+# The functions of lesson 10, each all or nothing.
+MADE_FROM_PYTHON = ("schema_from_function", "build_prompt", "parse_reply")
 # Worked out by hand from the points in exercise.json: a criterion that the mistake fails earns nothing.
 EXPECTED = {
     "00_first_tool": {
@@ -82,6 +84,13 @@ EXPECTED = {
         "mistake_3": {"send_email_schema": 3.0, "send_email": 0, "email_agent": 0},
         "learned_the_right_calls": {"send_email_schema": 3.0, "send_email": 0, "email_agent": 0},
         "learned_the_wrong_calls": {"send_email_schema": 3.0, "send_email": 0, "email_agent": 0},
+    },
+    "10_from_python": {
+        "mistake_1": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "mistake_2": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "mistake_3": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "learned_the_right_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "learned_the_wrong_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
     },
 }
 
