@@ -206,7 +206,8 @@ def test_the_public_cases_alone_would_not_tell(exercise, forge):
 
 def told_first(exercise, says):
     """What a report on a mistake says first: the call and its sentence, or the sentence of a code."""
-    told = [*cases(exercise.facts), *exercise.facts.get("works", {}).get("conversations", [])]
+    works = exercise.facts.get("works", {})
+    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", [])]
     case = next((case for case in told if case["id"] == says), None)
     if case is None:
         return [max(map(squeezed, re.split(r"\{\w+\}|`", words.template(says))), key=len)]
@@ -239,6 +240,11 @@ def hidden_calls(room):
 
 def forms(exercise, facts):
     """Every way in which a page could show the calls of public or hidden facts."""
+    works = facts.get("works", {})
+    sources = facts.get("sources", works.get("sources", []) if isinstance(works, dict) else [])
+    for call in (call for each in sources for kind in ("accept", "reject") for call in each.get(kind, [])):
+        yield squeezed(json.dumps(call, ensure_ascii=False))
+        yield squeezed(call_text(call, "en"))
     for step in (step for case in cases(facts) for step in case.get("steps", [case])):
         for shape in (step["call"], placed(exercise, step["call"])):
             yield squeezed(json.dumps(shape, ensure_ascii=False))
