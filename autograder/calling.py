@@ -20,7 +20,8 @@ MESSAGE = 200  # characters of an error's text that are shown
 class Called:
     """What came of a call: plain JSON, or the finding that says why there is none.
 
-    refused: whether the function raised a ValueError, its way of saying that the arguments won't do.
+    refused: whether the function raised a ValueError (or what else is asked of it), its way of saying that
+    the arguments won't do.
     """
 
     returned: Json = None
@@ -50,8 +51,11 @@ def call(
     return guarded(run, seconds)
 
 
-def guarded(run: Callable[[], Json], seconds: float) -> Called:
-    """Runs a learner's code, and turns whatever comes of it into a record."""
+def guarded(run: Callable[[], Json], seconds: float, refusal: type[Exception] = ValueError) -> Called:
+    """Runs a learner's code, and turns whatever comes of it into a record.
+
+    refusal: the error by which it says no.
+    """
     refused = False
     with quiet() as output:
         try:
@@ -64,7 +68,7 @@ def guarded(run: Callable[[], Json], seconds: float) -> Called:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            refused = isinstance(error, ValueError)
+            refused = isinstance(error, refusal)
             finding = Finding("function.raised", {"kind": type_name(error), "message": _message(error)})
     return Called(finding=finding, printed=output.used, refused=refused)
 

@@ -29,8 +29,9 @@ class Step:
     """A call of the learner's function, and what must come of it.
 
     kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), "tells" (a list of
-    sentences, each with the words that `wanted` names for it), or "refuses" (the guarding schema refuses, or
-    a ValueError names the field `wanted`).
+    sentences, each with the words that `wanted` names for it), "says" (a text that holds each of the texts
+    `wanted`), or "refuses" (the guarding schema refuses, or a ValueError names the field `wanted`; "" for
+    any ValueError).
     """
 
     call: dict[str, Json]
@@ -65,6 +66,23 @@ class Conversation:
     user: tuple[str, ...] = ()
     booked: tuple[dict[str, Json], ...] | None = None
     down: bool = False
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Source:
+    """A function of ours as Python text, of which the learner's function makes a tool.
+
+    accept, reject: calls by which the tool is judged; says: place of a description ("" for the tool's own) →
+    the text that it must hold; refuses: the parameter of which no property can be made, "" for none.
+    """
+
+    id: str
+    source: str
+    accept: tuple[Json, ...] = ()
+    reject: tuple[Json, ...] = ()
+    says: Mapping[str, str] = field(default_factory=dict)
+    refuses: str = ""
     shown: bool = True
 
 
@@ -104,8 +122,9 @@ class Exercise:
 
     answers: role ("tool", "schemas", "function", …) → variable name in the notebook; starter: role → what
     that variable holds before the learner touches it (absent: None); points: criterion → points.
-    trials, conversations: how the function is tried; passes: "keywords", "arguments", "client" or "call",
-    what it gets; guard: the tool, given in the notebook, whose schema judges a call first, "" for none.
+    trials, conversations, sources: how the function is tried; passes: "keywords", "arguments", "client",
+    "call" or "source", what it gets; guard: the tool, given in the notebook, whose schema judges a call
+    first, "" for none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
     describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose;
     review: the tools whose mistakes are to be named.
@@ -122,6 +141,7 @@ class Exercise:
     tool_name: str = ""
     trials: tuple[Trial, ...] = ()
     conversations: tuple[Conversation, ...] = ()
+    sources: tuple[Source, ...] = ()
     passes: str = ""
     guard: str = ""
     signature: str = ""
@@ -167,6 +187,7 @@ def load(exercise_id: str) -> Exercise:
         tool_name=facts.get("tool_name", ""),
         trials=_trials(works.get("calls", []), works.get("adds", {})),
         conversations=_conversations(works.get("conversations", [])),
+        sources=_sources(works.get("sources", [])),
         passes=works.get("passes", ""),
         guard=works.get("guard", ""),
         signature=facts.get("signature", ""),
@@ -193,6 +214,7 @@ def with_hidden_cases(exercise: Exercise) -> Exercise:
         reject=exercise.reject + _cases(facts.get("reject", []), shown=False),
         trials=exercise.trials + _trials(facts.get("works", []), _shared(exercise), shown=False),
         conversations=exercise.conversations + _conversations(facts.get("conversations", []), shown=False),
+        sources=exercise.sources + _sources(facts.get("sources", []), shown=False),
         corridor=_corridor(facts),
     )
 
@@ -217,7 +239,7 @@ def _reviewed(item: dict[str, Json]) -> Reviewed:
 
 
 def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:
-    kinds = ("returns", "contains", "tells", "refuses")
+    kinds = ("returns", "contains", "tells", "says", "refuses")
     return tuple(Step(item["call"], kind, item[kind]) for item in items for kind in kinds if kind in item)
 
 
@@ -241,6 +263,21 @@ def _conversations(items: list[dict[str, Json]], shown: bool = True) -> tuple[Co
             tuple(item.get("user", ())),
             tuple(item["booked"]) if "booked" in item else None,
             item.get("down", False),
+            shown,
+        )
+        for item in items
+    )
+
+
+def _sources(items: list[dict[str, Json]], shown: bool = True) -> tuple[Source, ...]:
+    return tuple(
+        Source(
+            item["id"],
+            item["source"],
+            tuple(item.get("accept", ())),
+            tuple(item.get("reject", ())),
+            item.get("says", {}),
+            item.get("refuses", ""),
             shown,
         )
         for item in items

@@ -79,23 +79,37 @@ def _judge(came: Called, step: Step) -> Finding | None:
         return came.finding
     if step.kind == "tells":
         return told.finding(came.returned, step.wanted)
+    if step.kind == "says":
+        return _judge_text(came.returned, step.wanted)
     right = same(came.returned, step.wanted) if step.kind == "returns" else holds(came.returned, step.wanted)
     code = "function.wrong_result" if step.kind == "returns" else "function.lacks"
     return None if right else Finding(code, {"returned": came.returned, "expected": step.wanted})
 
 
+def _judge_text(text: Json, wanted: list[str]) -> Finding | None:
+    """The text must hold each of the texts, letter by letter."""
+    lacking = wanted if not isinstance(text, str) else [each for each in wanted if each not in text]
+    code = "function.lacks_text" if isinstance(text, str) else "function.no_text"
+    return Finding(code, {"returned": text, "lacking": lacking[0]}) if lacking else None
+
+
 def _judge_refusal(came: Called, name: str) -> Finding | None:
-    """A call that must not succeed: a ValueError that names the field, so that a model can mend it."""
+    """A call that must not succeed: a ValueError that names the field, so that a model can mend it.
+
+    Without a name, any ValueError will do.
+    """
     if came.finding is None:
-        return Finding("function.not_refused", {"name": name, "returned": came.returned})
+        code = "function.not_refused" if name else "function.taken"
+        return Finding(code, {"name": name, "returned": came.returned})
     if came.finding.code != "function.raised":
         return came.finding
     fields = {**came.finding.fields, "name": name}
     if not came.refused:
-        return Finding("function.wrong_error", fields)
-    return None if _names(str(fields["message"]), name) else Finding("function.nameless_error", fields)
+        return Finding("function.wrong_error" if name else "function.no_value_error", fields)
+    named = not name or names(str(fields["message"]), name)
+    return None if named else Finding("function.nameless_error", fields)
 
 
-def _names(message: str, field: str) -> bool:
+def names(message: str, field: str) -> bool:
     """Whether the field stands there as a word of its own: a customer is no `to`."""
     return re.search(rf"(?<!\w){re.escape(field)}(?!\w)", message) is not None

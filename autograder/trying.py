@@ -1,6 +1,6 @@
-"""The criterion "works": the learner's function, its signature, its calls, its conversations."""
+"""The criterion "works": the function's signature, its calls, its conversations, the tools that it makes."""
 
-from autograder import conversing, signatures, trials
+from autograder import conversing, generating, signatures, trials
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.plain import type_name
@@ -27,8 +27,9 @@ def criterion(
     failed = [
         *trials.failed(exercise, function, schema, guard, notes),
         *conversing.failed(exercise, function, notes),
+        *generating.failed(exercise, function, notes),
     ]
-    tried = sum(each.shown for each in (*exercise.trials, *exercise.conversations))
+    tried = sum(each.shown for each in (*exercise.trials, *exercise.conversations, *exercise.sources))
     counts = {"right": tried - len({each.case for each in failed if each.case}), "all": tried}
     return Criterion("works", points, (*found, *failed), counts=counts), notes[:1]
 

@@ -44,3 +44,38 @@ class TestWhatIsTold:
     def test_is_nothing_where_nothing_is_wrong(self):
         assert told([]) == []
         assert told(["fine"]) == [("function.other_count", "told")]
+
+
+class TestAnyRefusal:
+    """A call that must not succeed, whatever the error's text says."""
+
+    def test_any_value_error_will_do(self):
+        assert refused("", ValueError("there is no block")) == []
+
+    def test_another_error_does_not_count(self):
+        assert refused("", KeyError("name")) == ["function.no_value_error"]
+
+    def test_a_result_does_not_count(self):
+        trial = Trial("wrong", (Step({}, "refuses", ""),))
+        exercise = Exercise("mail", "08_mail", {"function": "f"}, {}, {}, trials=(trial,), passes="keywords")
+        assert [each.code for each in trials.failed(exercise, lambda: 1, None, None, [])] == [
+            "function.taken"
+        ]
+
+
+class TestAText:
+    @pytest.mark.parametrize(
+        ("returned", "codes"),
+        [
+            ("before one {x} two", []),
+            ("one {x}  two", ["function.lacks_text"]),
+            ("", ["function.lacks_text"]),
+            (None, ["function.no_text"]),
+            (["one", "{x} two"], ["function.no_text"]),
+        ],
+    )
+    def test_must_hold_each_text_letter_by_letter(self, returned, codes):
+        trial = Trial("both", (Step({}, "says", ["one", "{x} two"]),))
+        exercise = Exercise("ask", "10_ask", {"function": "f"}, {}, {}, trials=(trial,), passes="keywords")
+        found = trials.failed(exercise, lambda: returned, None, None, [])
+        assert [each.code for each in found] == codes

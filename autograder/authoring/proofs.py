@@ -67,13 +67,10 @@ def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
     """Every wrong call, every trial and every reviewed tool has a sentence, and no sentence is left over."""
     exercise = exercises.load(exercise_id)
     told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("cases", {})
-    needed = {
-        case.id for case in (*exercise.reject, *exercise.trials, *exercise.conversations, *exercise.describes)
-    } | {each.name for each in exercise.review}
+    tried = (*exercise.reject, *exercise.trials, *exercise.conversations, *exercise.sources)
+    needed = {case.id for case in (*tried, *exercise.describes)} | {each.name for each in exercise.review}
     known = needed | {case.id for case in exercise.accept}
-    ids = [
-        case.id for case in (*exercise.accept, *exercise.reject, *exercise.trials, *exercise.conversations)
-    ]
+    ids = [case.id for case in (*exercise.accept, *tried)]
     yield from (
         f"the case id {each} stands twice" for each in sorted({each for each in ids if ids.count(each) > 1})
     )

@@ -16,6 +16,8 @@ from autograder.markup import call_text
 
 from .classroom import REPO, all_but_the_public, exercises_of, only_the_public, open_class, submissions
 
+# The functions of lesson 10, each all or nothing.
+MADE_FROM_PYTHON = ("schema_from_function", "build_prompt", "parse_reply")
 # Worked out by hand from the points in exercise.json: a criterion that the mistake fails earns nothing.
 EXPECTED = {
     "00_first_tool": {
@@ -98,6 +100,13 @@ EXPECTED = {
         "mistake_3": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
         "learned_the_right_calls": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
         "learned_the_wrong_calls": {"code_review": 0, "query_database": 2.0, "create_task": 1.5},
+    },
+    "10_from_python": {
+        "mistake_1": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "mistake_2": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "mistake_3": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "learned_the_right_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
+        "learned_the_wrong_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
     },
     "12_hotel_booking": {
         "mistake_1": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
@@ -219,7 +228,8 @@ def test_the_public_cases_alone_would_not_tell(exercise, forge):
 
 def told_first(exercise, says):
     """What a report on a mistake says first: the call and its sentence, or the sentence of a code."""
-    told = [*cases(exercise.facts), *exercise.facts.get("works", {}).get("conversations", [])]
+    works = exercise.facts.get("works", {})
+    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", [])]
     case = next((case for case in told if case["id"] == says), None)
     if case is None:
         return [max(map(squeezed, re.split(r"\{\w+(?:!j)?\}|`", words.template(says))), key=len)]
@@ -254,6 +264,11 @@ def hidden_calls(room):
 
 def forms(exercise, facts):
     """Every way in which a page could show the calls of public or hidden facts."""
+    works = facts.get("works", {})
+    sources = facts.get("sources", works.get("sources", []) if isinstance(works, dict) else [])
+    for call in (call for each in sources for kind in ("accept", "reject") for call in each.get(kind, [])):
+        yield squeezed(json.dumps(call, ensure_ascii=False))
+        yield squeezed(call_text(call, "en"))
     for step in (step for case in cases(facts) for step in case.get("steps", [case])):
         for shape in (step["call"], placed(exercise, step["call"])):
             yield squeezed(json.dumps(shape, ensure_ascii=False))
