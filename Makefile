@@ -31,6 +31,7 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m autograder.authoring.bench
+	$(BIN)/python -m autograder.authoring.bench_counterexamples
 
 course: $(READY)
 	$(BIN)/autograder course --execute $(ARGS)
