@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -128,7 +127,7 @@ def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
             spelt += "(?#)"
         return spelt
 
-    copy = deepcopy(schema)
+    copy = _unshared(schema)
     for _, part in walk(copy):
         if _says_our_dialect(part):
             del part["$schema"]
@@ -138,6 +137,13 @@ def with_python_patterns(schema: Json) -> tuple[Json, dict[str, str]]:
         if isinstance(named, dict):
             part["patternProperties"] = {spell(key): value for key, value in named.items()}
     return copy, originals
+
+
+def _unshared(value: Json) -> Json:
+    """A copy in which each part stands once: a schema used in two places must not be spelt twice."""
+    if isinstance(value, dict):
+        return {key: _unshared(part) for key, part in value.items()}
+    return [_unshared(part) for part in value] if isinstance(value, list) else value
 
 
 def _is_changed(schema: dict[str, Json]) -> bool:

@@ -239,3 +239,13 @@ class TestImport:
                 importlib.import_module("a_module_of_nobody")
             assert importlib.import_module("sys") is sys
         assert "a_module_of_nobody" not in sys.modules
+
+
+class TestSharedParts:
+    def test_a_schema_that_stands_in_two_places_is_spelt_once(self):
+        """One Python object under two names, as lessons write it: its pattern is translated, not twice."""
+        day = {"type": "string", "pattern": "^[0-9]{4}$"}
+        judge = Judge({"type": "object", "properties": {"from": day, "to": day, "all": [day]}})
+        assert judge.accepts({"from": "2026", "to": "2026"})
+        assert not judge.accepts({"from": "2026", "to": "2026\n"})
+        assert day == {"type": "string", "pattern": "^[0-9]{4}$"}

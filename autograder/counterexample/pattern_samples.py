@@ -49,7 +49,10 @@ def nearly(text: str) -> Iterator[str]:
 
 def _texts(parsed: object) -> Iterator[str]:
     """Texts for a sequence of parts: each part varied while the others stay at their first."""
-    choices = [list(islice(_part(kind, value), CHARACTERS)) for kind, value in parsed]
+    choices = [
+        list(islice(_part(kind, value), TEXTS if kind is sre.BRANCH else CHARACTERS))
+        for kind, value in parsed
+    ]
     if any(not options for options in choices):
         return
     yield "".join(options[0] for options in choices)
@@ -70,7 +73,7 @@ def _part(kind: object, value: object) -> Iterator[str]:
         yield from _class(value)
     elif kind is sre.BRANCH:
         for branch in value[1]:
-            yield from islice(_texts(branch), 2)
+            yield from islice(dict.fromkeys(islice(_texts(branch), TEXTS)), 2)
     elif kind is sre.SUBPATTERN:
         yield from _texts(value[-1])
     elif kind in (sre.MAX_REPEAT, sre.MIN_REPEAT):
