@@ -37,9 +37,11 @@ class Row:
 def main() -> None:
     print("The search for a call on which a mutant differs from the solution, times in milliseconds")
     print(HEAD)
-    rows = [row(each) for each in exercises.ids() if _has_mutants(each)]
-    for each in (*rows, together(rows)):
-        print(each)
+    rows = []
+    for exercise_id in filter(_has_mutants, exercises.ids()):
+        rows.append(row(exercise_id))
+        print(rows[-1], flush=True)
+    print(together(rows))
 
 
 def _has_mutants(exercise_id: str) -> bool:
