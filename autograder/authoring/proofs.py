@@ -135,6 +135,18 @@ def count_mutants(proved: Proved) -> int:
     return sum(1 for _ in solution_mutants(proved))
 
 
+def has_schema(exercise: Exercise) -> bool:
+    """Is there a right schema? Not where a function alone is asked for, nor a tool that is to be spoiled."""
+    return bool({"tool", "schemas"} & exercise.answers.keys()) and not exercise.spoils
+
+
+def schema_of(answer: Mapping[str, object]) -> dict:
+    """What judges calls: the tool's own, or the schemas of single properties as those of a closed object."""
+    if "tool" in answer:
+        return answer["tool"]["input_schema"]
+    return {"type": "object", "properties": answer["schemas"], "additionalProperties": False}
+
+
 def solution_mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
     """(label, answers that differ from the solution's, schema that judges). A tool that is to be spoiled has
     no corridor, and no small mistakes."""
@@ -144,7 +156,7 @@ def solution_mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], d
         for label, tool in mutants(proved.solution["tool"]):
             yield label, {"tool": tool}, tool["input_schema"]
     if "schemas" in proved.solution:
-        whole = {"type": "object", "properties": proved.solution["schemas"], "additionalProperties": False}
+        whole = schema_of({"schemas": proved.solution["schemas"]})
         for label, schema in schema_mutants(whole):
             if schema.keys() == whole.keys() and schema["properties"] != whole["properties"]:
                 yield label, {"schemas": schema["properties"]}, schema

@@ -8,23 +8,14 @@ from autograder.counterexample.sides import Side
 from autograder.counterexample.sites import Path
 from autograder.findings import Json
 
-LIST_KEYWORDS = (
-    "items",
-    "prefixItems",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "contains",
-    "unevaluatedItems",
-)
+KEYWORDS = {"items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "unevaluatedItems"}
 DOUBLES: tuple[list[Json], ...] = ([1, True], [0, False], [1, 1.0], [{"a": 1}, {"a": 1}], [[1], [True]])
 MORE: tuple[Json, ...] = (None, 0, "a")  # after what is there
-MOST_LISTS = 4
 
 
-def lists(sides: list[Side], here: Json, path: Path) -> Iterator[list[Json]]:
+def lists(sides: list[Side], path: Path) -> Iterator[list[Json]]:
     """With as many elements as a limit says, one more and one less; with doubles; with a wrong one."""
-    parts = [part for side in sides for part in side.sites.get(path, ()) if part.keys() & set(LIST_KEYWORDS)]
+    parts = [part for side in sides for part in side.sites.get(path, ()) if part.keys() & KEYWORDS]
     if not parts:
         return
     wanted = values.counts(parts, "minItems", "maxItems", values.MOST_ELEMENTS)
@@ -34,30 +25,26 @@ def lists(sides: list[Side], here: Json, path: Path) -> Iterator[list[Json]]:
     yield from ([element] * max(2, least) for element in elements[:2])
     yield from ([*elements[: max(1, least)], wrong] for wrong in values.EVERY_KIND)
     yield from DOUBLES
-    for whole in _wholes(sides, here, path):
-        yield from (whole, whole[:-1], whole[::-1], whole + whole[-1:])
-        yield from ([*whole, more] for more in MORE)
-
-
-def _elements(sides: list[Side], path: Path, count: int) -> list[Json]:
-    """Different values that may stand in a list, in the eyes of each schema that says what they are."""
-    inner = [
-        (side, schema) for side in sides for schema in side.at(path, "items") if isinstance(schema, dict)
-    ]
-    tests = [side.validator(schema) for side, schema in inner]
-    made = [value for side, schema in inner for value in side.made(schema)]
-    made += values.scalars([schema for _, schema in inner])
-    made += [*range(1, count + 1), *("a" * index for index in range(1, count + 1))]
-    fitting = (value for value in made if not tests or any(test.is_valid(value) for test in tests))
-    return list(islice(values.different(fitting), count))
-
-
-def _wholes(sides: list[Side], here: Json, path: Path) -> list[list[Json]]:
-    """The list that stands there, and for each `prefixItems` one with all its elements."""
-    found = [here] if isinstance(here, list) else []
     for side in sides:
         for prefix in side.at(path, "prefixItems"):
             made = [side.made(schema) for schema in prefix]
             if all(made):
-                found.append([value for each in made for value in each])
-    return values.unique(found)[:MOST_LISTS]
+                yield from other_lists([value for each in made for value in each])
+
+
+def _elements(sides: list[Side], path: Path, count: int) -> list[Json]:
+    """Different values that may stand in a list, in the eyes of a schema that says what they are."""
+    said = [(side, schema) for side in sides for schema in side.at(path, "items")]
+    inner = [(side, schema) for side, schema in said if isinstance(schema, dict)]
+    tests = [side.validator(schema) for side, schema in inner]
+    made = [value for side, schema in inner for value in side.made(schema)]
+    made += values.scalars([schema for _, schema in inner])
+    made += [*range(1, count + 1), *(f"a{index}" for index in range(count))]
+    fitting = (value for value in made if not tests or any(test.is_valid(value) for test in tests))
+    return list(islice(values.different(fitting), count))
+
+
+def other_lists(here: list[Json]) -> Iterator[list[Json]]:
+    """The same list; an element less, one twice, one more; the other way round."""
+    yield from (here, here[:-1], here[::-1], here + here[-1:])
+    yield from ([*here, more] for more in MORE)

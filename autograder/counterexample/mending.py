@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from autograder.counterexample.pattern_samples import matching
-from autograder.counterexample.values import LONGEST_TEXT, MOST_ELEMENTS, MOST_NAMES, longer
+from autograder.counterexample.values import HUGE, LONGEST_TEXT, MOST_ELEMENTS, MOST_NAMED, MOST_NAMES, longer
 from autograder.dialect import additional
 from autograder.findings import Json
+from autograder.schema_walk import walk
 
 SAMPLES = {"object": {}, "array": [], "string": "", "integer": 0, "number": 0, "boolean": True, "null": None}
 OTHERS: tuple[Json, ...] = ("a", 1, 1.5, True, None, [], {})  # for what must not be
@@ -24,14 +25,16 @@ class BeyondRepairError(Exception):
 @dataclass(frozen=True)
 class Complaint:
     """value: what stands there; keyword and wanted: what refuses it; schema: what these stand in;
-    choice: which alternative is taken; make: a value for a schema, or none."""
+    root: the whole schema; choice: which alternative is taken."""
 
     value: Json
     keyword: str | None
     wanted: Json
     schema: Json
+    root: Json
     choice: int
-    make: Callable[[Json], list[Json]]
+    make: Callable[[Json], list[Json]]  # a value for a schema, or none
+    fits: Callable[[Json, Json], bool]  # does a schema accept a value?
 
     def choose(self, options: list[Json]) -> Json:
         if not options:
@@ -49,6 +52,12 @@ def mend(complaint: Complaint) -> object:
 def _type(of: Complaint) -> Json:
     names = [of.wanted] if isinstance(of.wanted, str) else of.wanted
     return of.choose([SAMPLES[name] for name in names])
+
+
+def _enum(of: Complaint) -> Json:
+    beside = {keyword: value for keyword, value in of.schema.items() if keyword != "enum"}
+    members = of.wanted[:MOST_NAMED]
+    return of.choose([member for member in members if of.fits(beside, member)] or members)
 
 
 def _not(of: Complaint) -> Json:
@@ -111,9 +120,10 @@ def _unknown_keys(of: Complaint) -> Json:
 
 
 def _unevaluated_keys(of: Complaint) -> Json:
-    """The last key that isn't named right here: others may be named in allOf, and come one by one."""
-    unknown = additional(of.value, of.schema) or tuple(of.value)
-    return {key: part for key, part in of.value.items() if key != unknown[-1]}
+    """Without the keys that are named nowhere; else without the last: which one it is, nobody says."""
+    named = {name for _, part in walk(of.root) for name in part.get("properties", ())}
+    kept = {key: part for key, part in of.value.items() if key in named}
+    return kept if len(kept) < len(of.value) else dict(list(of.value.items())[:-1])
 
 
 # Lists
@@ -191,7 +201,7 @@ def _of_length(text: str, length: float) -> str:
 
 def _number(of: Complaint) -> Json:
     for number in _near_limits(of.schema):
-        if _within(number, of.schema):
+        if _within(number, of.schema) and abs(number) < HUGE:
             return int(number) if number.denominator == 1 else float(number)
     raise BeyondRepairError
 
@@ -221,7 +231,7 @@ LIMITS: dict[str, Callable[[Fraction, Fraction], bool]] = {
     "maximum": operator.le, "exclusiveMaximum": operator.lt,
 }  # fmt: skip
 MENDERS: dict[str | None, Callable[[Complaint], object]] = {
-    None: lambda of: DROPPED, "type": _type, "enum": lambda of: of.choose(of.wanted),
+    None: lambda of: DROPPED, "type": _type, "enum": _enum,
     "const": lambda of: deepcopy(of.wanted), "not": _not, "oneOf": _one_of,
     "required": _required, "dependentRequired": _dependent, "additionalProperties": _unknown_keys,
     "unevaluatedProperties": _unevaluated_keys, "minProperties": _min_properties,

@@ -4,53 +4,62 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from autograder.counterexample import values
-from autograder.counterexample.list_probes import lists
+from autograder.counterexample.list_probes import other_lists
 from autograder.counterexample.object_probes import MOST_KEYS, fewer, objects, subsets
 from autograder.counterexample.paths import look, put
+from autograder.counterexample.places import Place, places
 from autograder.counterexample.sides import Side, bases, hosts
-from autograder.counterexample.sites import Path, Schema, together
 from autograder.findings import Json
 from autograder.validating import Judge
 
 MOST_SEEDS = 8
 MOST_BASES = 12
-FEW = 5  # values at each of two places that are varied together
-
-Known = dict[Path, list[Schema]]
 
 
 def rounds(judges: tuple[Judge, ...], seeds: tuple[Json, ...] = ()) -> Iterator[Iterator[Json]]:
     """Calls in two rounds: with one place varied, or some keys left out; then with two places varied.
 
-    The same call can come twice. Deterministic, and finite.
+    What is most likely to tell comes first; the same call can come twice. Deterministic, and finite.
     """
     sides = [Side(judge) for judge in judges]
-    known = together(*(side.sites for side in sides))
+    known = places(sides)
     started = list(seeds)[:MOST_SEEDS]
     yield _one_place(sides, known, started)
-    yield chain.from_iterable(_pairs(known, base) for base in started)
+    yield _two_places(known, started)
 
 
-def _one_place(sides: list[Side], known: Known, started: list[Json]) -> Iterator[Json]:
+def _one_place(sides: list[Side], known: list[Place], started: list[Json]) -> Iterator[Json]:
     """Adds to the calls to start from what the schemas accept."""
-    started += values.unique(bases(sides))[:MOST_BASES]
+    started += values.unique(bases(sides))[: MOST_BASES - len(started)]
     yield from started
-    for base in started:
-        yield from _singles(sides, known, base)
-    for base in started:
-        yield from _subsets(base)
-    for base in started:
-        yield from _members_and_keys(known, base)
+    for differs in (True, False):
+        for base in started:
+            for place in known:
+                if place.differs is differs:
+                    yield from _varied(sides, place, base)
+                    yield from _fewer_keys(place, base, place.named[:MOST_KEYS])
+    yield from chain.from_iterable(map(_subsets, started))
 
 
-def _singles(sides: list[Side], known: Known, base: Json) -> Iterator[Json]:
-    for path, parts in known.items():
-        for host in hosts(sides, base, path):
-            here = look(host, path)
-            yield from (put(host, path, value) for value in values.scalars(parts))
-            yield from (put(host, path, value) for value in lists(sides, here, path))
+def _varied(sides: list[Side], place: Place, base: Json) -> Iterator[Json]:
+    for host in hosts(sides, base, place.path):
+        here = look(host, place.path)
+        tried = [place.scalars, place.lists]
+        if isinstance(here, list):
+            tried.append(other_lists(here))
+        if isinstance(here, dict):
+            tried.append(objects(place.parts, here))
+        yield from (put(host, place.path, value) for value in chain.from_iterable(tried))
+
+
+def _fewer_keys(place: Place, base: Json, tried: list[Json]) -> Iterator[Json]:
+    """Each value with other keys there or not: an `if` on an action, `then` another key required."""
+    for value in tried if place.path else ():
+        chosen = put(base, place.path, value)
+        for above in {place.path[:1]: (), place.path: place.path[:-1]}.values():  # at the root, and beside it
+            here = look(chosen, above)
             if isinstance(here, dict):
-                yield from (put(host, path, value) for value in objects(parts, here))
+                yield from (put(chosen, above, each) for each in fewer(here, place.path[len(above)]))
 
 
 def _subsets(base: Json) -> Iterator[Json]:
@@ -60,26 +69,21 @@ def _subsets(base: Json) -> Iterator[Json]:
             yield from (put(base, path, value) for value in subsets(here))
 
 
-def _members_and_keys(known: Known, base: Json) -> Iterator[Json]:
-    """Each named value with other keys there or not: an `if` on an action, `then` another key required."""
-    for path, parts in known.items():
-        for member in values.named(parts)[:MOST_KEYS] if path else ():
-            chosen = put(base, path, member)
-            for above in {path[:1]: (), path: path[:-1]}.values():  # beside it, and at the root
-                here = look(chosen, above)
-                if isinstance(here, dict):
-                    yield from (put(chosen, above, value) for value in fewer(here, path[len(above)]))
+def _two_places(known: list[Place], started: list[Json]) -> Iterator[Json]:
+    for base in started:
+        for place in known:
+            yield from _fewer_keys(place, base, place.few)
+    pairs = [pair for pair in combinations(known, 2) if all(place.path for place in pair)]
+    for differs in (True, False):
+        for base in started:
+            for one, two in pairs:
+                if (one.differs or two.differs) is differs:
+                    yield from _both_varied(one, two, base)
 
 
-def _pairs(known: Known, base: Json) -> Iterator[Json]:
-    places = [(path, _few(parts)) for path, parts in known.items() if path]
-    for (one, first), (two, second) in combinations(places, 2):
-        if one == two[: len(one)]:
-            continue
-        for value in first:
-            varied = put(base, one, value)
-            yield from (put(varied, two, other) for other in second)
-
-
-def _few(parts: list[Schema]) -> list[Json]:
-    return values.unique([*values.named(parts)[:FEW], None, *values.scalars(parts)[-FEW:]])[: 2 * FEW]
+def _both_varied(one: Place, two: Place, base: Json) -> Iterator[Json]:
+    if one.path == two.path[: len(one.path)] or two.path == one.path[: len(two.path)]:
+        return
+    for value in one.few:
+        varied = put(base, one.path, value)
+        yield from (put(varied, two.path, other) for other in two.few)

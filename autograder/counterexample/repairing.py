@@ -30,11 +30,6 @@ def repair(validator: object, value: Json, choice: int = 0, depth: int = 0) -> J
 
     choice: which alternative is taken where there are several.
     """
-
-    def make(schema: Json) -> list[Json]:
-        inner = validator.evolve(schema=schema)
-        return attempt(inner, None, choice, depth + 1) if depth < DEEPEST else []
-
     value, seen = deepcopy(value), set()
     while len(seen) < PASSES:
         text = json.dumps(value)
@@ -49,7 +44,7 @@ def repair(validator: object, value: Json, choice: int = 0, depth: int = 0) -> J
             path = tuple(error.absolute_path)
             if all(path[: len(other)] != other[: len(path)] for other in done):
                 done.append(path)
-                value = _mended(value, path, error, choice, make)
+                value = _put(value, path, _mended(validator, value, error, choice, depth))
     raise BeyondRepairError
 
 
@@ -64,16 +59,32 @@ def _deepest(error: ValidationError, choice: int) -> ValidationError:
     return error
 
 
-def _mended(value: Json, path: Path, error: ValidationError, choice: int, make: object) -> Json:
-    holder, here = None, value
-    for step in path:
-        holder, here = here, here[step]
+def _mended(validator: object, value: Json, error: ValidationError, choice: int, depth: int) -> object:
+    """What should stand where the error is."""
+    here = value
+    for step in error.absolute_path:
+        here = here[step]
     if isinstance(here, dict) and error.instance is not here:  # a name that may not be, or what it holds
-        part = {key: inner for key, inner in here.items() if error.instance not in (key, inner)}
-    else:
-        part = mend(Complaint(here, error.validator, error.validator_value, error.schema, choice, make))
-    if holder is None:
+        return {key: inner for key, inner in here.items() if error.instance not in (key, inner)}
+
+    def make(schema: Json) -> list[Json]:
+        inner = validator.evolve(schema=schema)
+        return attempt(inner, None, choice, depth + 1) if depth < DEEPEST else []
+
+    def fits(schema: Json, value: Json) -> bool:
+        return validator.evolve(schema=schema).is_valid(value)
+
+    refused = (here, error.validator, error.validator_value, error.schema)
+    return mend(Complaint(*refused, validator.schema, choice, make, fits))
+
+
+def _put(value: Json, path: Path, part: object) -> Json:
+    """The value with another part, put there in place."""
+    if not path:
         return None if part is DROPPED else part
+    holder = value
+    for step in path[:-1]:
+        holder = holder[step]
     if part is DROPPED:
         del holder[path[-1]]
     else:

@@ -26,10 +26,9 @@ class Side:
 
     @cached_property
     def choices(self) -> range:
-        offered = [
-            len(part.get(each, ())) for _, part in walk(self.judge.translated) for each in ALTERNATIVES
-        ]
-        return range(min(max(FEWEST_CHOICES, *offered), MOST_CHOICES))
+        parts = (part.get(keyword) for _, part in walk(self.judge.translated) for keyword in ALTERNATIVES)
+        offered = max((len(part) for part in parts if isinstance(part, list)), default=0)
+        return range(min(max(FEWEST_CHOICES, offered), MOST_CHOICES))
 
     def at(self, path: Path, keyword: str) -> list[Json]:
         """What a keyword says at a place: each time that it stands there."""

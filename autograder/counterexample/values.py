@@ -1,6 +1,7 @@
 """Values worth trying at a place: at and beside every limit, of every other type, nearly right ones."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from autograder.counterexample.pattern_samples import matching, nearly
@@ -15,6 +16,8 @@ EVERY_KIND: tuple[Json, ...] = (
 LONGEST_TEXT = 20_000
 MOST_ELEMENTS = 1_100
 MOST_NAMES = 100  # of keys that are made up
+MOST_NAMED = 300
+MOST_MISTAKEN = 30  # of those
 HUGE = 1e300
 SHAPES = (
     "2024-01-31", "2024-1-31", "31.01.2024", "01/31/2024", "2024-01-31T10:00:00Z", "2024-01-31\n", "\n",
@@ -50,8 +53,13 @@ def scalars(parts: list[Schema]) -> list[Json]:
 
 
 def named(parts: list[Schema]) -> list[Json]:
-    """The values that the parts name themselves: members of enums, constants, examples, defaults."""
-    return unique(value for part in parts for value in _spoken(part))
+    """The values that the parts name themselves: members of enums, constants, examples, defaults.
+
+    At most MOST_NAMED; those that fewest of the parts name come first.
+    """
+    spoken = [json.dumps(value, sort_keys=True) for part in parts for value in _spoken(part)]
+    often = Counter(spoken)
+    return [json.loads(text) for text in sorted(often, key=often.__getitem__)[:MOST_NAMED]]
 
 
 def _spoken(part: Schema) -> Iterator[Json]:
@@ -62,8 +70,9 @@ def _spoken(part: Schema) -> Iterator[Json]:
 
 
 def _named(parts: list[Schema]) -> Iterator[Json]:
-    for value in named(parts):
-        yield value
+    spoken = named(parts)
+    yield from spoken
+    for value in spoken[:MOST_MISTAKEN]:
         yield from _mistaken(value)
 
 
@@ -71,7 +80,7 @@ def _mistaken(value: Json) -> Iterator[Json]:
     """What is easily taken for a value: other case, blanks, a letter less, a number as text and back."""
     if isinstance(value, bool) or value is None:
         yield str(value).lower()
-    elif isinstance(value, int | float):
+    elif _is_number(value):
         yield from (str(value), value + 1, value - 1, value + 0.5, float(value))
     elif isinstance(value, str):
         yield from nearly(value)

@@ -122,9 +122,24 @@ PAIRS: dict[str, Pair] = {
     "pattern with a loose branch": loose(words(pattern="^(km|mi)$"), words(pattern="^km|mi$")),
     "pattern that may be empty": loose(words(pattern="^[a-z]+$"), words(pattern="^[a-z]*$")),
     "pattern and a line's end": loose(words(pattern="^[a-z]+$"), words(pattern=r"^[a-z]+\n?$")),
+    "pattern with a length one less": strict(words(pattern="^[a-z]{1,64}$"), words(pattern="^[a-z]{1,63}$")),
+    "pattern of a long text": strict(words(pattern="^[0-9]{50}$"), words(pattern="^[0-8]{50}$")),
+    "pattern with a branch of twenty less": strict(
+        words(pattern=f"^({'|'.join(f'k{number}' for number in range(20))})$"),
+        words(pattern=f"^({'|'.join(f'k{number}' for number in range(19))})$"),
+    ),
+    "pattern of Latin letters only": strict(words(pattern=r"^\p{L}+$"), words(pattern="^[A-Za-z]+$")),
+    "pattern that takes a line's end inside": strict(words(pattern=r"^a[^]b$"), words(pattern="^a.b$")),
+    "a smile is one character": strict(words(maxLength=1), words(pattern=r"^[\u0000-\uffff]?$")),
+    "a flag is two characters": loose(
+        words(maxLength=1), words(pattern="^([\U0001f1e6-\U0001f1ff]{2}|[^])?$")
+    ),
     # enums and constants
     "member forgotten": strict({"enum": ["a", "b", "c"]}, {"enum": ["a", "c"]}),
     "member added": loose({"enum": ["a", "b"]}, {"enum": ["a", "b", "c"]}),
+    "member forgotten among many": strict(
+        {"enum": list(range(1_000))}, {"enum": [number for number in range(1_000) if number != 777]}
+    ),
     "member misspelt": both({"enum": ["celsius", "kelvin"]}, {"enum": ["celsius", "Kelvin"]}),
     "members as a hint only": loose({"enum": ["asc", "desc"]}, words(description="asc or desc")),
     "members of any case": loose({"enum": ["asc"]}, words(pattern="^(asc|ASC)$")),
@@ -230,6 +245,19 @@ PAIRS: dict[str, Pair] = {
         at_root(allOf=[{"properties": {"a": TEXT}}, {"properties": {"b": TEXT}}]),
         loose=("",),
     ),
+    "limit of one property of two hundred": Pair(
+        at_root(properties={f"p{number}": WHOLE for number in range(200)}),
+        at_root(properties={f"p{number}": whole(minimum=1) if number == 177 else WHOLE for number in range(200)}),
+        strict=("/p177",),
+    ),
+    "limit twenty levels below": Pair(
+        nested(*"abcdefghijklmnopqrst", leaf=whole(maximum=9)),
+        nested(*"abcdefghijklmnopqrst", leaf=whole(maximum=10)),
+        loose=("/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t",),
+    ),
+    "a key less, others free": Pair(
+        at_root(minProperties=3), at_root(dependentRequired={"a": ["b"]}), loose=("",), strict=("",)
+    ),
     # conditions
     "condition forgotten": Pair(
         at_root(properties=ACTION, required=["action"], **PUT_NEEDS_BODY),
@@ -317,6 +345,33 @@ PAIRS: dict[str, Pair] = {
                 }
                 for name in ("a", "b", "c", "d", "e")
             ]
+        ),
+        loose=("",),
+    ),
+    "condition below": Pair(
+        at_root(properties={"where": at_root(properties=ACTION, required=["action"], **PUT_NEEDS_BODY)}),
+        at_root(properties={"where": at_root(properties=ACTION, required=["action"])}),
+        loose=("/where",),
+    ),
+    "condition on a number": Pair(
+        at_root(
+            properties={"n": WHOLE, "why": TEXT},
+            required=["n"],
+            **{"if": {"properties": {"n": {"minimum": 100}}}, "then": {"required": ["why"]}},
+        ),
+        at_root(
+            properties={"n": WHOLE, "why": TEXT},
+            required=["n"],
+            **{"if": {"properties": {"n": {"minimum": 101}}}, "then": {"required": ["why"]}},
+        ),
+        loose=("",),
+    ),
+    "condition on any other value": Pair(
+        at_root(properties=A_B, required=["a", "b"], **{"if": {"properties": {"b": {"const": ""}}}}),
+        at_root(
+            properties=A_B,
+            required=["b"],
+            **{"if": {"properties": {"b": {"const": ""}}}, "then": {"required": ["a"]}},
         ),
         loose=("",),
     ),

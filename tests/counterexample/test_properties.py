@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, given, settings
 
-from autograder.counterexample import compare, proving
+from autograder.counterexample import compare, corridor, proving
 from autograder.validating import Judge
 from counterexample import strategies
 
@@ -47,7 +47,18 @@ def test_a_schema_is_the_same_as_itself(schema):
 def test_seen_from_the_other_side_it_is_the_same(pair):
     one, other = pair
     there, back = compare(one, other), compare(other, one)
-    assert (bool(there.too_loose), bool(there.too_strict)) == (bool(back.too_strict), bool(back.too_loose))
+    assert (there.too_loose, there.too_strict) == (back.too_strict, back.too_loose)
+    assert (there.proved, there.probes) == (back.proved, back.probes)
+
+
+@quiet
+@given(strategies.mistakes())
+def test_between_two_schemas_both_ends_are_inside(pair):
+    """A corridor from a schema to the union with another holds both."""
+    inner, other = pair
+    outer = {"type": "object", "anyOf": [inner, other]}
+    for schema in (inner, outer):
+        assert corridor(inner, outer, schema).same
 
 
 @quiet

@@ -4,46 +4,60 @@ import pytest
 
 from autograder import exercises
 from autograder.authoring import proofs
+from autograder.authoring.proofs import Proved
 from autograder.counterexample import compare, corridor, proving
 
-WITH_SCHEMA = [each for each in exercises.ids() if "tool" in exercises.load(each).answers]
+WITH_SCHEMA = [each for each in exercises.ids() if proofs.has_schema(exercises.load(each))]
 STEP = 5  # of the mutants of each exercise, every fifth by default
+RIGHT = 4  # of the right answers, by default
 
 
-def mutants(exercise_id: str) -> list[tuple[str, dict]]:
-    proved = proofs.load(exercise_id)
-    return [(label, schema) for label, _, schema in proofs.solution_mutants(proved)]
-
-
-def missed(exercise_id: str, chosen: list[tuple[str, dict]]) -> list[str]:
+def missed(proved: Proved, step: int = 1) -> list[str]:
     """The mutants for which the search, without a prover, found nothing although they are not equal."""
-    solution = proofs.load(exercise_id).solution["tool"]["input_schema"]
+    solution = proofs.schema_of(proved.solution)
     labels = []
-    for label, schema in chosen:
+    for label, _, schema in list(proofs.solution_mutants(proved))[::step]:
         equal = proving.covers(solution, schema) and proving.covers(schema, solution)
         if not equal and compare(solution, schema).same:
             labels.append(label)
     return labels
 
 
+def outside(proved: Proved, right_answers: list[dict]) -> list[str]:
+    """The right answers that are found outside of the corridor."""
+    inner, outer = proved.hidden["must_accept"], proved.hidden["may_accept"]
+    seeds = tuple(case.call for case in proved.exercise.accept)
+    schemas = {right["id"]: proofs.schema_of(proved.vary(right)) for right in right_answers}
+    return [each for each, schema in schemas.items() if not corridor(inner, outer, schema, seeds).same]
+
+
 @pytest.mark.parametrize("exercise_id", WITH_SCHEMA)
 class TestMutants:
     def test_a_sample(self, exercise_id):
-        assert missed(exercise_id, mutants(exercise_id)[::STEP]) == []
+        assert missed(proofs.load(exercise_id), STEP) == []
 
     @pytest.mark.slow
     def test_all(self, exercise_id):
-        assert missed(exercise_id, mutants(exercise_id)) == []
+        assert missed(proofs.load(exercise_id)) == []
 
 
 @pytest.mark.parametrize("exercise_id", WITH_SCHEMA)
-def test_right_answers_stay_in_the_corridor(exercise_id):
-    proved = proofs.load(exercise_id)
-    if "must_accept" not in proved.hidden or proved.exercise.layout:
-        pytest.skip("its corridor is drawn by cases, or for the solution's own layout")
-    inner, outer = proved.hidden["must_accept"], proved.hidden["may_accept"]
-    seeds = tuple(case.call for case in proved.exercise.accept)
-    for right in proved.hidden["right_answers"][:4]:
-        tool = proved.vary(right)["tool"]
-        found = corridor(inner, outer, tool["input_schema"], seeds)
-        assert (right["id"], found.too_loose, found.too_strict) == (right["id"], (), ())
+class TestCorridor:
+    @pytest.fixture
+    def proved(self, exercise_id):
+        proved = proofs.load(exercise_id)
+        if "must_accept" not in proved.hidden or proved.exercise.layout:
+            pytest.skip("its corridor is drawn by cases, or for the solution's own layout")
+        return proved
+
+    def test_some_right_answers_stay_inside(self, proved):
+        assert outside(proved, proved.hidden["right_answers"][:RIGHT]) == []
+
+    @pytest.mark.slow
+    def test_every_right_answer_stays_inside(self, proved):
+        assert outside(proved, proved.hidden["right_answers"]) == []
+
+    def test_the_corridor_is_not_empty(self, proved):
+        inner, outer = proved.hidden["must_accept"], proved.hidden["may_accept"]
+        assert not corridor(inner, outer, {"type": "object"}).same
+        assert corridor(inner, outer, inner).same
