@@ -10,9 +10,10 @@ from typing import NoReturn
 
 from autograder.grading.sandbox import landlock, limits, privileges, seccomp
 
-REQUESTS, REPLIES, _STATUS = 3, 4, 5
+REQUESTS, REPLIES, _CHANNEL = 3, 4, 5
 _ABOVE = 16  # nothing that is moved is in the way of the first few
 _FAILED = 70
+_DESCRIPTORS = 1024
 _DEVICES = (Path("/dev/urandom"),)
 
 
@@ -31,11 +32,11 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
             readable = [*(Path(each) for each in told["readable"]), *_DEVICES]
             landlock.restrict(readable, [scratch, Path(os.devnull)])
             seccomp.restrict()
-        os.write(_STATUS, b'{"confined": true}')
+        os.write(_CHANNEL, b'{"confined": true}')
     except BaseException as error:
-        os.write(_STATUS, json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode())
+        os.write(_CHANNEL, json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode())
         os._exit(_FAILED)
-    os.close(_STATUS)
+    os.close(_CHANNEL)
     try:
         function(REQUESTS, REPLIES)
     except BaseException:
@@ -43,17 +44,11 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
     os._exit(0)
 
 
-def limit_descriptors(most: int) -> None:
-    """So that closing all of them takes no time, whatever the machine allows."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def threads() -> int:
-    """Threads of this process that Python may know nothing of; 1 where there is no /proc to ask."""
-    try:
-        return len(os.listdir("/proc/self/task"))  # noqa: PTH208 - no Path is needed for a count
-    except FileNotFoundError:
-        return 1
+def limit_descriptors() -> None:
+    """So that closing all of them takes no time, however many the machine allows."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    few = _DESCRIPTORS if most == resource.RLIM_INFINITY else min(most, _DESCRIPTORS)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (few, few))
 
 
 def _load(entry: str):
@@ -69,7 +64,7 @@ def _keep_only(descriptors: tuple[int, ...]) -> None:
         os.dup2(nowhere, standard)
     for index, each in enumerate(safe):
         os.dup2(each, REQUESTS + index)
-    os.closerange(_STATUS + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    os.closerange(_CHANNEL + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def _settle(scratch: Path) -> None:

@@ -16,13 +16,12 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.grading.sandbox import confinement, leftovers
+from autograder.grading.sandbox import confinement, kernel, leftovers
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.worker import NOTE
 
-_DESCRIPTORS = 1024
 _LOOK = 250  # milliseconds between two looks at the scratch folders
-_BIGGEST = 1 << 20
+_TOLD = 1 << 20  # bytes of what it is told at first, at most
 
 
 @dataclass
@@ -31,7 +30,7 @@ class Living:
 
     pid: int
     pidfd: int
-    status: int  # descriptor of our end of its channel
+    channel: int  # descriptor of our end of its channel
     scratch: Path
     overfull: bool = False
 
@@ -41,9 +40,10 @@ class Living:
 
 def main(descriptor: int) -> None:
     """Serves until nobody holds the other end of the socket `descriptor`."""
+    confinement.limit_descriptors()
     control = socket.socket(fileno=os.dup(descriptor))
     os.close(descriptor)
-    told = json.loads(control.recv(_BIGGEST))
+    told = json.loads(control.recv(_TOLD))
     try:
         _warm(told["warm"])
     except BaseException as error:
@@ -54,10 +54,9 @@ def main(descriptor: int) -> None:
 
 
 def _warm(names: list[str]) -> None:
-    confinement.limit_descriptors(_DESCRIPTORS)
     for name in names:
         importlib.import_module(name)
-    if threading.active_count() > 1 or confinement.threads() > 1:
+    if threading.active_count() > 1 or kernel.threads() > 1:
         raise SandboxError(f"importing {', '.join(names)} started threads, which a fork would lose")
     gc.collect()
     gc.freeze()  # else the first collection in each worker copies every page
@@ -68,8 +67,9 @@ class Nursery:
 
     def __init__(self, control: socket.socket, told: dict) -> None:
         self._control, self._told = control, told
+        self._scratch = Path(told["scratch"])
         self._living: dict[int, Living] = {}  # by pidfd
-        self._holders: dict[int, Living] = {}  # by status
+        self._by_channel: dict[int, Living] = {}
         self._started = 0
         self._poll = select.poll()
         self._poll.register(control, select.POLLIN)
@@ -82,42 +82,43 @@ class Nursery:
                         return
                 elif descriptor in self._living:
                     self._bury(self._living[descriptor])
-                elif descriptor in self._holders and event & select.POLLHUP:
-                    self._abandoned(self._holders[descriptor])
-            self._watch()
+                elif descriptor in self._by_channel and event & select.POLLHUP:
+                    self._abandoned(self._by_channel[descriptor])
+            if self._told["watched"]:
+                self._watch()
 
     def _accept(self) -> bool:
         """Whether anybody is there still."""
         data, sent, _, _ = socket.recv_fds(self._control, NOTE, 3)
-        if not data:
-            for each in list(self._living.values()):
-                each.kill()
-                self._bury(each)
-            return False
-        self._start(json.loads(data)["entry"], *sent)
-        return True
+        if data:
+            self._start(json.loads(data)["entry"], *sent)
+            return True
+        for each in list(self._living.values()):
+            each.kill()
+            self._bury(each)
+        with contextlib.suppress(OSError):
+            self._scratch.rmdir()
+        return False
 
-    def _start(self, entry: str, requests: int, replies: int, status: int) -> None:
+    def _start(self, entry: str, requests: int, replies: int, channel: int) -> None:
         self._started += 1
-        scratch = Path(self._told["scratch"]) / str(self._started)
+        scratch = self._scratch / str(self._started)
         scratch.mkdir(mode=0o700)
-        parent = os.getpid()
-        pid = os.fork()
+        parent, pid = os.getpid(), os.fork()
         if pid == 0:
-            self._control.detach()
-            confinement.live(self._told, entry, parent, scratch, (requests, replies, status))
-        pidfd = os.pidfd_open(pid)
+            self._control.detach()  # closed below, by its number: this object must not do it again
+            confinement.live(self._told, entry, parent, scratch, (requests, replies, channel))
         os.close(requests)
         os.close(replies)
-        living = Living(pid, pidfd, status, scratch)
-        self._living[pidfd] = self._holders[status] = living
-        self._poll.register(pidfd, select.POLLIN)
-        self._poll.register(status, 0)  # POLLHUP comes unasked
-        _say(status, {"pid": pid}, [pidfd])
+        living = Living(pid, os.pidfd_open(pid), channel, scratch)
+        self._living[living.pidfd] = self._by_channel[channel] = living
+        self._poll.register(living.pidfd, select.POLLIN)
+        self._poll.register(channel, 0)  # POLLHUP comes unasked
+        _say(channel, {"pid": pid}, [living.pidfd])
 
     def _abandoned(self, living: Living) -> None:
         """Nobody waits for it any more."""
-        self._poll.unregister(living.status)
+        self._poll.unregister(living.channel)
         living.kill()
 
     def _bury(self, living: Living) -> None:
@@ -130,9 +131,9 @@ class Nursery:
             "peak_bytes": used.ru_maxrss * 1024,
             "overfull": living.overfull,
         }
-        _say(living.status, ended)
-        del self._living[living.pidfd], self._holders[living.status]
-        for descriptor in (living.pidfd, living.status):
+        _say(living.channel, ended)
+        del self._living[living.pidfd], self._by_channel[living.channel]
+        for descriptor in (living.pidfd, living.channel):
             with contextlib.suppress(KeyError):  # an abandoned one's channel is not looked at any more
                 self._poll.unregister(descriptor)
             os.close(descriptor)
@@ -140,15 +141,15 @@ class Nursery:
 
     def _watch(self) -> None:
         """Kills whoever fills a folder on disk. A file system of its own, as in tier A, says no itself."""
-        for living in self._living.values() if self._told["watched"] else ():
+        for living in self._living.values():
             if not living.overfull and leftovers.size(living.scratch) > self._told["scratch_bytes"]:
                 living.overfull = True
                 living.kill()
 
 
-def _say(status: int, note: dict, descriptors: list[int] | None = None) -> None:
-    """Nobody listening is no fault here."""
-    channel = socket.socket(fileno=status)
+def _say(channel: int, note: dict, descriptors: list[int] | None = None) -> None:
+    """Where nobody listens any more, nothing is lost."""
+    end = socket.socket(fileno=channel)
     with contextlib.suppress(OSError):
-        socket.send_fds(channel, [json.dumps(note).encode()], descriptors or [])
-    channel.detach()
+        socket.send_fds(end, [json.dumps(note).encode()], descriptors or [])
+    end.detach()

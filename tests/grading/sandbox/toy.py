@@ -5,7 +5,7 @@ import os
 
 
 def main(requests: int, replies: int) -> None:
-    """A line is the JSON string of a source; its answer is the value of `found`, or the name of an exception."""
+    """A line is the JSON string of a source; its answer is `found`, or the exception."""
     names: dict = {}
     with os.fdopen(requests, encoding="utf-8") as lines:
         for line in lines:
