@@ -69,7 +69,7 @@ def _decoded(content: bytes, notes: list[Finding]) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError:
         if encoding == "utf-8-sig":
-            notes.append(Finding("grading.not_utf8"))
+            notes.append(Finding("grading.other_encoding"))
             return content.decode("cp1252", "replace")
         raise UnreadableError("grading.not_a_notebook") from None
 

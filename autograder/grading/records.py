@@ -68,7 +68,7 @@ class Graded:
         """Raises ValueError for what is no record."""
         try:
             return _record(json.loads(line))
-        except (TypeError, KeyError) as error:
+        except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(str(error)) from None
 
     def without_page(self) -> "Graded":
