@@ -29,6 +29,8 @@ class Graded:
     scores: name of a check cell → points, None for what only a person can tell. A check without an entry
         is a person's as well.
     says: name of a check cell → the sentence that its report begins with, for those who read differences.
+    seen: name of a check cell → outcome, criteria (name → whether it is met) and mistake (None, or criterion,
+        code, case, call and at of what speaks first), for the picture of a class.
     untouched: names of the answer cells that are as they were handed out.
     notes: what was mended or noticed on the way, in the order of the notebook.
     reason: why a person must look; None for status "graded".
@@ -45,6 +47,7 @@ class Graded:
     status: Status
     scores: Mapping[str, float | None] = field(default_factory=dict)
     says: Mapping[str, str] = field(default_factory=dict)
+    seen: Mapping[str, Any] = field(default_factory=dict)
     untouched: tuple[str, ...] = ()
     notes: tuple[Finding, ...] = ()
     reason: Finding | None = None

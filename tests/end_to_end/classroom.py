@@ -18,7 +18,7 @@ from autograder.authoring import notebooks, proofs
 REPO = Path(__file__).parents[2]
 REGION = ("### BEGIN SOLUTION", "### END SOLUTION")
 
-# Jupyter looks for a free port, lets go of it, and hands it to the kernel: another process can take it meanwhile.
+# Jupyter finds a free port, lets go of it, and hands it to the kernel: another process can take it meanwhile.
 # nbgrader grades nobody twice, so the same command again does the rest.
 PORT_TAKEN = "Address already in use"
 ATTEMPTS = 3

@@ -1,0 +1,161 @@
+"""Runs the cells of a notebook, one after the other, in a process that is the learner's alone."""
+
+import ast
+import asyncio
+import builtins
+import inspect
+import linecache
+import signal
+import sys
+import types
+import warnings
+from typing import Any
+
+from autograder.calling import MESSAGE
+from autograder.limits import TimeUpError, time_limit
+from autograder.plain import type_name
+
+SECONDS = 5.0  # of computing for one cell
+KEPT = 10_000  # characters of what a cell prints
+RECURSION = 1000  # Python's own limit
+
+
+class Cells:
+    """What a kernel is to a notebook. No IPython: a line that only IPython knows is skipped, with a note."""
+
+    def __init__(self) -> None:
+        main = types.ModuleType("__main__")
+        main.__dict__.update(display=_display, get_ipython=_get_ipython)
+        builtins.input = _input
+        sys.modules["__main__"] = main
+        sys.path.append("")  # behind everything else: a file of the learner's shadows no module of ours
+        self.namespace = main.__dict__
+        self._builtins = dict(builtins.__dict__)
+        self._limit, self._name, self._loop = time_limit, type_name, asyncio.run
+
+    def run(self, source: str, number: int) -> dict[str, Any]:
+        """Runs a cell. number: of the cell in its notebook, as its errors name it.
+
+        Returns printed (the text, cut at KEPT characters), cut (whether it was), skipped (numbers of lines
+        for IPython), error (None, or kind, message and line; kind "" where the time was up).
+        """
+        place = f"<cell {number}>"
+        source, skipped = without_magics(source)
+        linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
+        screen = _Screen()
+        sys.stdout = sys.stderr = screen
+        error = self._guarded(source, place)
+        return {"printed": screen.text, "cut": screen.cut, "skipped": skipped, "error": error}
+
+    def _guarded(self, source: str, place: str) -> dict[str, Any] | None:
+        try:
+            with self._limit(SECONDS, cpu=True), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self._execute(source, place)
+        except TimeUpError:
+            return {"kind": "", "message": "", "line": None}
+        except BaseException as error:
+            return self._told(error, place)
+        return None
+
+    def _execute(self, source: str, place: str) -> None:
+        flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+        code = compile(source, place, "exec", flags=flags, dont_inherit=True)
+        if code.co_flags & inspect.CO_COROUTINE:
+            self._loop(_awaited(code, self.namespace))
+        else:
+            exec(code, self.namespace)
+
+    def _told(self, error: BaseException, place: str) -> dict[str, Any]:
+        try:
+            return {
+                "kind": self._name(error),
+                "message": str(error)[:MESSAGE],
+                "line": _line(error, place),
+            }
+        except BaseException:  # an error can raise another one while it is read
+            return {"kind": "error", "message": "", "line": None}
+
+    def tidy(self) -> None:
+        """Whatever a cell or a call set for the whole process is as it was before."""
+        builtins.__dict__.update(self._builtins)
+        sys.settrace(None)
+        sys.setprofile(None)
+        sys.setrecursionlimit(RECURSION)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+
+
+def without_magics(source: str) -> tuple[str, list[int]]:
+    """The text with `pass` for each line that only IPython understands, and the numbers of those lines."""
+    source = source.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        lines = source.split("\n")
+        skipped = [number for number, line in enumerate(lines, 1) if _is_magic(line)]
+        for number in skipped:
+            line = lines[number - 1]
+            lines[number - 1] = line[: len(line) - len(line.lstrip())] + "pass"
+        return "\n".join(lines), skipped
+    return source, []
+
+
+def _is_magic(line: str) -> bool:
+    text = line.strip()
+    return text[:1] in ("%", "!", "?") or (text.endswith("?") and not text.startswith("#"))
+
+
+def _line(error: BaseException, place: str) -> int | None:
+    """The line of the cell at which it was raised."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    found, at = None, error.__traceback__
+    while at is not None:
+        if at.tb_frame.f_code.co_filename == place:
+            found = at.tb_lineno
+        at = at.tb_next
+    return found
+
+
+async def _awaited(code: types.CodeType, namespace: dict[str, Any]) -> None:
+    await eval(code, namespace)
+
+
+def _display(*values: object, **options: object) -> None:
+    """Nobody looks on."""
+
+
+def _get_ipython() -> None:
+    """As outside IPython."""
+
+
+def _input(prompt: object = "") -> str:
+    raise EOFError("input() asks a person, and nobody is there while a notebook is graded")
+
+
+class _Screen:
+    """Takes everything that is printed and keeps the beginning: who prints for ever fills no memory."""
+
+    encoding = "utf-8"
+    errors = "backslashreplace"
+
+    def __init__(self) -> None:
+        self.text, self.cut = "", False
+
+    def write(self, text: str) -> int:
+        if type(text) is not str:
+            raise TypeError(f"write() argument must be str, not {type_name(text)}")
+        room = KEPT - len(self.text)
+        self.text += text[:room]
+        self.cut = self.cut or len(text) > room
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+    def writable(self) -> bool:
+        return True
