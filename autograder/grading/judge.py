@@ -134,7 +134,7 @@ def _says(report: Report, language: str) -> str:
 
 
 def _seen(report: Report) -> dict[str, Any]:
-    """What a class's picture is made of: outcome, criteria, and the first mistake with the call that shows it."""
+    """For the picture of a class: outcome, criteria, and the first mistake with the call that shows it."""
     first = report.first_fault
     mistake = None
     if first:
