@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,6 +34,8 @@ class Zygote:
     scratch_bytes: what the scratch folders of all living workers may hold together; in tier B, each of them.
     secret: folders, beside solutions/, that must not be readable. Raises SandboxError where one would be.
 
+    Raises SandboxError where this is not Linux.
+
     `spawn` can be called from a forked child of the process that entered the context, too, and from several
     at once. In tier A the sandbox ends with the thread that entered, as bubblewrap's --die-with-parent does.
     """
@@ -46,6 +49,10 @@ class Zygote:
         limits: Limits | None = None,
         secret: Sequence[Path] = (),
     ) -> None:
+        if sys.platform != "linux":
+            raise SandboxError(
+                f"The sandbox needs Linux; this is {sys.platform}. Grade in WSL or in a container."
+            )
         self.tier, self.limits = tier, limits or Limits()
         self._warm, self._scratch_bytes = tuple(warm), scratch_bytes
         given = (*interpreter.readable(), *(path.absolute() for path in readable))
