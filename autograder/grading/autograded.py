@@ -23,7 +23,7 @@ def write(course: Course, records: Sequence[Graded], files: Files) -> None:
     wanted |= dict(_of_course(course, assignment))
     handed_in = next((each.handed_in for each in records), None)
     if handed_in:
-        wanted[TIMESTAMP] = f"{datetime.fromisoformat(handed_in):%Y-%m-%d %H:%M:%S.%f} UTC\n".encode()
+        wanted[TIMESTAMP] = f"{datetime.fromisoformat(handed_in):%Y-%m-%d %H:%M:%S.%f} UTC".encode()
     wanted |= {f"{each.notebook}{SUFFIX}": each.page.encode() for each in records if each.page}
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in wanted.items():

@@ -54,7 +54,7 @@ class Course:
 
     @cached_property
     def penalty(self) -> Penalty | None:
-        """nbgrader's plugin for late submissions, or the one that the course names; None where none is set."""
+        """nbgrader's plugin for late submissions, or the course's own; None where neither is set."""
         plugin = self.config.AssignLatePenalties.get("plugin_class")
         if plugin is None and self.config.LateSubmissionPlugin.get("penalty_method", "none") == "none":
             return None
