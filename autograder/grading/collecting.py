@@ -22,8 +22,8 @@ DEPTH = 3
 CANDIDATES = 3
 SUFFIX = ".ipynb"
 TIMESTAMP = "timestamp.txt"
-# Made by editors, archives and version control; nobody hands them in on purpose.
-PASSED_OVER = {".ipynb_checkpoints", "__MACOSX", "__pycache__", ".git", ".DS_Store", "Thumbs.db"}
+# Made by editors, archives, nbgrader and version control; nobody hands them in on purpose.
+PASSED_OVER = {".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback", ".git", ".DS_Store", "Thumbs.db"}
 
 NOT_FILES = {"link": "grading.is_link", "other": "grading.is_other"}
 
