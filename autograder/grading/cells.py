@@ -9,6 +9,8 @@ import signal
 import sys
 import types
 import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.calling import MESSAGE
@@ -20,18 +22,56 @@ KEPT = 10_000  # characters of what a cell prints
 RECURSION = 1000  # Python's own limit
 
 
-class Cells:
-    """What a kernel is to a notebook. No IPython: a line that only IPython knows is skipped, with a note."""
+@dataclass(frozen=True)
+class Beginning:
+    """Cells that have run already, and the namespace as they left it. ran: each one's text, and its result."""
 
-    def __init__(self) -> None:
-        main = types.ModuleType("__main__")
-        main.__dict__.update(display=_display, get_ipython=_get_ipython)
+    namespace: dict[str, Any] = field(default_factory=dict)
+    ran: tuple[tuple[str, dict[str, Any]], ...] = ()
+
+
+def begin(sources: Sequence[str]) -> Beginning:
+    """Runs the cells with which a notebook begins, up to the first that fails."""
+    cells = Cells()
+    ran = []
+    for number, source in enumerate(sources, 1):
+        result = cells.run(source, number)
+        if result["error"]:
+            return Beginning()
+        ran.append((source, result))
+    cells.tidy()
+    return Beginning(cells.namespace, tuple(ran))
+
+
+class Cells:
+    """What a kernel is to a notebook. No IPython: a line that only IPython knows is skipped, with a note.
+
+    A notebook that begins with just the cells of a Beginning has them behind it. Any other runs all of its own.
+    """
+
+    def __init__(self, beginning: Beginning | None = None) -> None:
         builtins.input = _input
-        sys.modules["__main__"] = main
-        sys.path.append("")  # behind everything else: a file of the learner's shadows no module of ours
-        self.namespace = main.__dict__
+        if "" not in sys.path:
+            sys.path.append("")  # behind everything else: a file of the learner's shadows no module of ours
         self._builtins = dict(builtins.__dict__)
         self._limit, self._name, self._loop = time_limit, type_name, asyncio.run
+        self._beginning = beginning or Beginning()
+        self._met = 0  # cells of the beginning that this notebook has as well
+        self._namespace = self._beginning.namespace if self._beginning.ran else _main()
+
+    @property
+    def namespace(self) -> dict[str, Any]:
+        """Of the module `__main__`, in which all cells run."""
+        self._leave_beginning()
+        return self._namespace
+
+    def _leave_beginning(self) -> None:
+        """Where this notebook isn't past the beginning, it has no part in it: what it had runs anew."""
+        ran, self._beginning = self._beginning.ran, Beginning()
+        if self._met < len(ran):
+            self._namespace = _main()
+            for number, (source, _) in enumerate(ran[: self._met], 1):
+                self.run(source, number)
 
     def run(self, source: str, number: int) -> dict[str, Any]:
         """Runs a cell. number: of the cell in its notebook, as its errors name it.
@@ -39,6 +79,11 @@ class Cells:
         Returns printed (the text, cut at KEPT characters), cut (whether it was), skipped (numbers of lines
         for IPython), error (None, or kind, message and line; kind "" where the time was up).
         """
+        ran = self._beginning.ran
+        if self._met < len(ran) and ran[self._met][0] == source:
+            self._met += 1
+            return ran[self._met - 1][1]
+        self._leave_beginning()
         place = f"<cell {number}>"
         source, skipped = without_magics(source)
         linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
@@ -62,9 +107,9 @@ class Cells:
         flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
         code = compile(source, place, "exec", flags=flags, dont_inherit=True)
         if code.co_flags & inspect.CO_COROUTINE:
-            self._loop(_awaited(code, self.namespace))
+            self._loop(_awaited(code, self._namespace))
         else:
-            exec(code, self.namespace)
+            exec(code, self._namespace)
 
     def _told(self, error: BaseException, place: str) -> dict[str, Any]:
         try:
@@ -84,6 +129,13 @@ class Cells:
         sys.setrecursionlimit(RECURSION)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
+
+
+def _main() -> dict[str, Any]:
+    main = types.ModuleType("__main__")
+    main.__dict__.update(display=_display, get_ipython=_get_ipython)
+    sys.modules["__main__"] = main
+    return main.__dict__
 
 
 def without_magics(source: str) -> tuple[str, list[int]]:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from autograder.exercises import Source
 from autograder.findings import Json
-from autograder.grading.cells import Cells
+from autograder.grading.cells import Beginning, Cells, begin
 from autograder.grading.forwarding import Line, forwarding_client, hotels
 from autograder.grading.wire import called_to_plain, finding_to_plain, talk_to_plain
 from autograder.judging import read_answer
@@ -21,6 +21,15 @@ from autograder.talking import converse
 
 NAMES = 500  # of the learner's variables, told where one is missing
 SHORT = 100  # characters of each
+
+
+_beginning = Beginning()
+
+
+def prepare(sources: list[str]) -> None:
+    """Runs, before there are workers, the cells with which the released notebook begins: ours, and for all."""
+    global _beginning
+    _beginning = begin(sources)
 
 
 def main(requests: int, replies: int) -> NoReturn:
@@ -37,7 +46,7 @@ def main(requests: int, replies: int) -> NoReturn:
 
 class _Worker:
     def __init__(self, line: Line) -> None:
-        self.cells = Cells()
+        self.cells = Cells(_beginning)
         self._line = line
         self._adds: tuple[int, dict[str, Json]] = (0, {})
         # Bound before a learner's code runs: what it does to modules doesn't reach them.

@@ -5,6 +5,7 @@ import importlib
 import json
 import os
 import resource
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -23,7 +24,7 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
     descriptors: of requests, replies, and the channel on which it says that it is confined.
     """
     try:
-        function = _load(entry)
+        function = load(entry)
         _keep_only(descriptors)
         _settle(scratch)
         privileges.lay_down(parent)
@@ -51,7 +52,8 @@ def limit_descriptors() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (few, few))
 
 
-def _load(entry: str):
+def load(entry: str) -> Callable:
+    """The function of a "module:function"."""
     module, _, name = entry.partition(":")
     return getattr(importlib.import_module(module), name)
 
