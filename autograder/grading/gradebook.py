@@ -19,9 +19,11 @@ from autograder.findings import Finding
 from autograder.grading import autograded
 from autograder.grading.collecting import SUFFIX
 from autograder.grading.course import Course
+from autograder.grading.moves import Place, Points
 from autograder.grading.records import Graded, GradingError
 from autograder.grading.released import Released
-from autograder.grading.rows import Assignment, Rows, read_assignment
+from autograder.grading.rows import Rows
+from autograder.grading.sheets import Assignment, read_assignment
 
 BUSY_SECONDS = 30.0  # for as long as formgrader or nbgrader may write at the same time
 BACKUPS = 10
@@ -50,10 +52,10 @@ class Book:
         with _spoken(self.course.gradebook):
             return Rows(self.connection, self.assignment).due(student)
 
-    def scores(self, student: str) -> dict[tuple[str, str], float]:
-        """(notebook, cell) → points as formgrader shows them, for what is in the gradebook."""
+    def grades(self, student: str) -> dict[Place, Points]:
+        """What the gradebook has of a student; {} where nothing was graded yet."""
         with _spoken(self.course.gradebook):
-            return Rows(self.connection, self.assignment).scores(student)
+            return Rows(self.connection, self.assignment).grades(student)
 
     def holds(self, record: Graded) -> bool:
         """Whether a record is what is there: nobody has put back an older gradebook since."""

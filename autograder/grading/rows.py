@@ -3,89 +3,21 @@
 As of 0.9.6: api.Gradebook.add_submission, preprocessors.SaveAutoGrades, preprocessors.AssignLatePenalties.
 """
 
-import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import uuid4
 
 from autograder.findings import Finding
 from autograder.grading.course import Penalty
-from autograder.grading.placing import mark, released_cell
+from autograder.grading.moves import Place, Points
+from autograder.grading.placing import mark
 from autograder.grading.records import Graded, GradingError, sentence
-from autograder.grading.released import KERNEL, Released
+from autograder.grading.sheets import Assignment, Sheet, parse_time
 
 NO_RESPONSE = "No response."  # nbgrader's words for an answer cell that is as it was handed out
 EPOCH = datetime(1970, 1, 1)  # SQLite has no intervals: SQLAlchemy adds them to this
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A notebook of the assignment: name of a cell → its id in the database."""
-
-    id: str
-    released: Released
-    graded: Mapping[str, str]
-    solutions: Mapping[str, str]
-    tasks: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Assignment:
-    id: str
-    name: str
-    due: datetime | None
-    sheets: Mapping[str, Sheet]
-
-    @property
-    def released(self) -> tuple[Released, ...]:
-        return tuple(sheet.released for sheet in self.sheets.values())
-
-
-def read_assignment(connection: sqlite3.Connection, name: str) -> Assignment:
-    """Raises GradingError where the gradebook doesn't know it, or knows no notebook of it."""
-    rows = connection.execute("SELECT id, name, duedate FROM assignment ORDER BY name").fetchall()
-    found = next((row for row in rows if row[1] == name), None)
-    if found is None:
-        known = ", ".join(row[1] for row in rows) or "none"
-        raise GradingError(Finding("grading.unknown_assignment", {"assignment": name, "known": known}))
-    query = "SELECT id, name, kernelspec FROM notebook WHERE assignment_id = ? ORDER BY name"
-    notebooks = connection.execute(query, found[:1]).fetchall()
-    if not notebooks:
-        raise GradingError(Finding("grading.no_notebooks", {"assignment": name}))
-    sheets = {row[1]: _sheet(connection, name, *row) for row in notebooks}
-    return Assignment(found[0], name, _time(found[2]), sheets)
-
-
-def _sheet(
-    connection: sqlite3.Connection, assignment: str, id_: str, name: str, kernelspec: str | None
-) -> Sheet:
-    query = "SELECT type, name, id FROM base_cell WHERE notebook_id = ? ORDER BY rowid"
-    ids: dict[str, dict[str, str]] = {"GradeCell": {}, "SolutionCell": {}, "TaskCell": {}}
-    for kind, cell, cell_id in connection.execute(query, (id_,)):
-        ids.setdefault(kind, {})[cell] = cell_id
-    points = dict(connection.execute("SELECT id, max_score FROM grade_cells").fetchall())
-    points |= dict(connection.execute("SELECT id, max_score FROM task_cells").fetchall())
-    columns = "name, cell_type, source, checksum, locked"
-    query = f"SELECT {columns} FROM source_cell WHERE notebook_id = ? ORDER BY rowid"
-    cells = tuple(
-        released_cell(
-            cell,
-            kind,
-            source,
-            checksum,
-            bool(locked),
-            points=points.get(ids["GradeCell"].get(cell) or ids["TaskCell"].get(cell)),
-            grade=cell in ids["GradeCell"],
-            solution=cell in ids["SolutionCell"],
-            task=cell in ids["TaskCell"],
-        )
-        for cell, kind, source, checksum, locked in connection.execute(query, (id_,))
-    )
-    kernel = json.loads(kernelspec) if kernelspec else None
-    released = Released(assignment, name, cells, kernel or KERNEL)
-    return Sheet(id_, released, ids["GradeCell"], ids["SolutionCell"], ids["TaskCell"])
 
 
 @dataclass(frozen=True)
@@ -130,7 +62,7 @@ class Rows:
             for name, cell in sheet.graded.items()
         )
 
-    def scores(self, student: str) -> dict[tuple[str, str], float]:
+    def grades(self, student: str) -> dict[Place, Points]:
         query = (
             "SELECT notebook.name, base_cell.name, auto_score, manual_score, extra_credit FROM grade "
             "JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id "
@@ -140,7 +72,7 @@ class Rows:
             "WHERE submitted_assignment.assignment_id = ? AND student_id = ?"
         )
         rows = self.connection.execute(query, (self.assignment.id, student))
-        return {(notebook, cell): score(*points) for notebook, cell, *points in rows}
+        return {(notebook, cell): Points(*points) for notebook, cell, *points in rows}
 
     def _submission(self, student: str, handed_in: str | None) -> str:
         self.connection.execute("INSERT OR IGNORE INTO student (id) VALUES (?)", (student,))
@@ -190,13 +122,13 @@ class Rows:
 
     def _late(self, student: str, submission: str, notebook: str) -> float | None:
         query = "SELECT timestamp FROM submitted_assignment WHERE id = ?"
-        time, due = _time(self.connection.execute(query, (submission,)).fetchone()[0]), self.due(student)
+        time, due = parse_time(self.connection.execute(query, (submission,)).fetchone()[0]), self.due(student)
         seconds = (time - due).total_seconds() if time and due else 0
         penalty_of = self.penalty() if seconds > 0 else None
         if penalty_of is None:
             return None
         query = "SELECT auto_score, manual_score, extra_credit FROM grade WHERE notebook_id = ?"
-        total = sum(score(*row) for row in self.connection.execute(query, (notebook,)))
+        total = sum(Points(*row).score for row in self.connection.execute(query, (notebook,)))
         penalty = penalty_of(student, total, seconds)
         return None if penalty is None else 0 if penalty < 0 else min(penalty, total)
 
@@ -213,12 +145,6 @@ class Rows:
         return id_
 
 
-def score(auto: float | None, manual: float | None, extra: float | None) -> float:
-    """A grade as nbgrader counts it: what a person gave goes before what a machine did; no grade is 0."""
-    given = manual if manual is not None else auto
-    return 0.0 if given is None else given + (extra or 0.0)
-
-
 def _points(record: Graded, sheet: Sheet, name: str) -> float | None:
     """None is for a person. An answer that only a person can judge is 0 where nothing was written."""
     if record.status != "graded":
@@ -231,10 +157,6 @@ def _points(record: Graded, sheet: Sheet, name: str) -> float | None:
         fields = {"points": points, "cell": name, "most": most}
         raise GradingError(Finding("grading.impossible_points", fields))
     return points
-
-
-def _time(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
 
 
 def _interval(text: str | None) -> timedelta:
