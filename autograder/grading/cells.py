@@ -24,7 +24,7 @@ RECURSION = 1000  # Python's own limit
 
 @dataclass(frozen=True)
 class Beginning:
-    """Cells that have run already, and the namespace as they left it. ran: each one's text, and its result."""
+    """Cells that have run already, and the namespace as they left it. ran: each one's text and result."""
 
     namespace: dict[str, Any] = field(default_factory=dict)
     ran: tuple[tuple[str, dict[str, Any]], ...] = ()
@@ -46,7 +46,7 @@ def begin(sources: Sequence[str]) -> Beginning:
 class Cells:
     """What a kernel is to a notebook. No IPython: a line that only IPython knows is skipped, with a note.
 
-    A notebook that begins with just the cells of a Beginning has them behind it. Any other runs all of its own.
+    A notebook that begins with just the cells of a Beginning has them behind it. Any other runs all cells.
     """
 
     def __init__(self, beginning: Beginning | None = None) -> None:

@@ -27,7 +27,7 @@ _beginning = Beginning()
 
 
 def prepare(sources: list[str]) -> None:
-    """Runs, before there are workers, the cells with which the released notebook begins: ours, and for all."""
+    """Runs, before there are workers, the cells with which the released notebook begins: ours."""
     global _beginning
     _beginning = begin(sources)
 
