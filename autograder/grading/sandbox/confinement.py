@@ -23,8 +23,8 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
     descriptors: of requests, replies, and the channel on which it says that it is confined.
     """
     try:
-        function = _load(entry)
         _keep_only(descriptors)
+        function = _load(entry)
         _settle(scratch)
         privileges.lay_down(parent)
         limits.apply(limits.Limits(**told["limits"]))
