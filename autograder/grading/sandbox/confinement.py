@@ -14,6 +14,7 @@ REQUESTS, REPLIES, _CHANNEL = 3, 4, 5
 _ABOVE = 16  # nothing that is moved is in the way of the first few
 _FAILED = 70
 _DESCRIPTORS = 1024
+_LONGEST = 1000  # characters of a complaint
 _DEVICES = (Path("/dev/urandom"),)
 
 
@@ -34,7 +35,7 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
             seccomp.restrict()
         os.write(_CHANNEL, b'{"confined": true}')
     except BaseException as error:
-        os.write(_CHANNEL, json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode())
+        os.write(_CHANNEL, complaint(error))
         os._exit(_FAILED)
     os.close(_CHANNEL)
     try:
@@ -42,6 +43,11 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
     except BaseException:
         os._exit(1)
     os._exit(0)
+
+
+def complaint(error: BaseException) -> bytes:
+    """What is said to those outside, in one message of JSON."""
+    return json.dumps({"failed": f"{type(error).__name__}: {error}"[:_LONGEST]}).encode()
 
 
 def limit_descriptors() -> None:

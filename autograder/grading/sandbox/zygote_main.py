@@ -48,7 +48,7 @@ def main(descriptor: int) -> None:
     try:
         _warm(told["warm"])
     except BaseException as error:
-        control.send(json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode()[:NOTE])
+        control.send(confinement.complaint(error))
         return
     control.send(b'{"ready": true}')
     Nursery(control, told).serve()
