@@ -5,6 +5,7 @@ import importlib
 import json
 import os
 import resource
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,7 +26,7 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
     """
     try:
         _keep_only(descriptors)
-        function = _load(entry)
+        function = load(entry)
         _settle(scratch)
         privileges.lay_down(parent)
         limits.apply(limits.Limits(**told["limits"]))
@@ -35,8 +36,10 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
             seccomp.restrict()
         os.write(_CHANNEL, b'{"confined": true}')
     except BaseException as error:
-        os.write(_CHANNEL, complaint(error))
-        os._exit(_FAILED)
+        try:
+            os.write(_CHANNEL, complaint(error))
+        finally:
+            os._exit(_FAILED)  # whatever happens: this copy must not go on as a zygote
     os.close(_CHANNEL)
     try:
         function(REQUESTS, REPLIES)
@@ -57,7 +60,8 @@ def limit_descriptors() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (few, few))
 
 
-def _load(entry: str):
+def load(entry: str) -> Callable:
+    """The function of a "module:function"."""
     module, _, name = entry.partition(":")
     return getattr(importlib.import_module(module), name)
 

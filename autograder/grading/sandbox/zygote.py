@@ -30,6 +30,7 @@ class Zygote:
     """Imports once what workers need, and then forks one for each submission. A context manager.
 
     warm: names of the modules to import. They must start no threads.
+    prepare: a "module:function" that is called once, after them, and what it is called with, as JSON has it.
     readable: what workers may read beside Python, its packages, this package and data/.
     scratch_bytes: what the scratch folders of all living workers may hold together; in tier B, each of them.
     secret: folders, beside solutions/, that must not be readable. Raises SandboxError where one would be.
@@ -48,13 +49,14 @@ class Zygote:
         scratch_bytes: int = 64 << 20,
         limits: Limits | None = None,
         secret: Sequence[Path] = (),
+        prepare: tuple[str, object] | None = None,
     ) -> None:
         if sys.platform != "linux":
             raise SandboxError(
                 f"The sandbox needs Linux; this is {sys.platform}. Grade in WSL or in a container."
             )
         self.tier, self.limits = tier, limits or Limits()
-        self._warm, self._scratch_bytes = tuple(warm), scratch_bytes
+        self._warm, self._prepare, self._scratch_bytes = tuple(warm), prepare, scratch_bytes
         given = (*interpreter.readable(), *(path.absolute() for path in readable))
         self._readable = interpreter.outermost(given)
         for path in (places.PROJECT / "solutions", *secret):
@@ -120,6 +122,7 @@ class Zygote:
         """Tells the zygote what it needs to know, and what it says once it is warm; None where it ended."""
         told = {
             "warm": self._warm,
+            "prepare": self._prepare,
             "walled": self.tier.walled,
             "readable": [str(path) for path in self._readable],
             "scratch": str(_SCRATCH if self.tier is Tier.A else self._scratch),

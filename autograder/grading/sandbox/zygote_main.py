@@ -46,7 +46,7 @@ def main(descriptor: int) -> None:
     os.close(descriptor)
     told = json.loads(control.recv(_TOLD))
     try:
-        _warm(told["warm"])
+        _warm(told["warm"], told["prepare"])
     except BaseException as error:
         control.send(confinement.complaint(error))
         return
@@ -54,9 +54,12 @@ def main(descriptor: int) -> None:
     Nursery(control, told).serve()
 
 
-def _warm(names: list[str]) -> None:
+def _warm(names: list[str], prepare: tuple[str, object] | None) -> None:
     for name in names:
         importlib.import_module(name)
+    if prepare:
+        entry, given = prepare
+        confinement.load(entry)(given)
     if threading.active_count() > 1 or kernel.threads() > 1:
         raise SandboxError(f"importing {', '.join(names)} started threads, which a fork would lose")
     gc.collect()

@@ -20,6 +20,7 @@ LONG = 60
 def told(tmp_path):
     return {
         "warm": [],
+        "prepare": None,
         "walled": False,
         "readable": [],
         "scratch": str(tmp_path / "scratch"),
@@ -84,7 +85,7 @@ def test_a_worker_that_nobody_holds_is_ended(started):
 def test_a_long_complaint_is_cut():
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
-    def fail(names):
+    def fail(names, prepare):
         raise ImportError("x" * 1_000_000)
 
     child = os.fork()
@@ -96,7 +97,7 @@ def test_a_long_complaint_is_cut():
         finally:
             os._exit(0)
     theirs.close()
-    ours.send(b'{"warm": []}')
+    ours.send(b'{"warm": [], "prepare": null}')
     assert receive(ours)["failed"].startswith("ImportError: xxx")
     os.waitpid(child, 0)
     ours.close()
@@ -106,7 +107,7 @@ class TestWarm:
     def test_threads_are_refused(self, monkeypatch):
         monkeypatch.setattr(zygote_main.kernel, "threads", lambda: 2)
         with pytest.raises(zygote_main.SandboxError, match="started threads"):
-            zygote_main._warm(["json"])
+            zygote_main._warm(["json"], None)
 
 
 def test_who_does_not_listen_is_no_fault():
@@ -115,3 +116,12 @@ def test_who_does_not_listen_is_no_fault():
     zygote_main._say(ours.fileno(), {"pid": 1})
     assert ours.fileno() >= 0
     ours.close()
+
+
+def test_a_copy_that_can_not_even_complain_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(zygote_main.confinement, "_keep_only", lambda descriptors: 1 / 0)
+    pid = os.fork()
+    if pid == 0:
+        os.closerange(3, 100)
+        zygote_main.confinement.live({}, f"{TOY}:main", 0, tmp_path, (3, 4, 5))
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 70
