@@ -35,7 +35,8 @@ class Living:
     overfull: bool = False
 
     def kill(self) -> None:
-        signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
 
 
 def main(descriptor: int) -> None:
@@ -47,7 +48,7 @@ def main(descriptor: int) -> None:
     try:
         _warm(told["warm"], told["prepare"])
     except BaseException as error:
-        control.send(json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode()[:NOTE])
+        control.send(confinement.complaint(error))
         return
     control.send(b'{"ready": true}')
     Nursery(control, told).serve()
@@ -75,20 +76,25 @@ class Nursery:
         self._by_channel: dict[int, Living] = {}
         self._started = 0
         self._poll = select.poll()
-        self._poll.register(control, select.POLLIN)
+        self._poll.register(control, select.POLLIN)  # first: so all that was let go before shows
 
     def serve(self) -> None:
         while True:
-            for descriptor, event in self._poll.poll(_LOOK if self._living else None):
-                if descriptor == self._control.fileno():
-                    if not self._accept():
-                        return
-                elif descriptor in self._living:
-                    self._bury(self._living[descriptor])
-                elif descriptor in self._by_channel and event & select.POLLHUP:
-                    self._abandoned(self._by_channel[descriptor])
+            events = dict(self._poll.poll(_LOOK if self._living else None))
+            asked = events.pop(self._control.fileno(), 0)
+            for descriptor in events:
+                self._see_end(descriptor)
+            if asked and not self._accept():
+                return
             if self._told["watched"]:
                 self._watch()
+
+    def _see_end(self, descriptor: int) -> None:
+        """Of a worker by itself, or because nobody waits for it any more."""
+        living = self._living.get(descriptor) or self._by_channel.get(descriptor)
+        if living is not None:  # else it was seen a moment ago, by its other descriptor
+            living.kill()
+            self._bury(living)
 
     def _accept(self) -> bool:
         """Whether anybody is there still."""
@@ -119,11 +125,6 @@ class Nursery:
         self._poll.register(channel, 0)  # POLLHUP comes unasked
         _say(channel, {"pid": pid}, [living.pidfd])
 
-    def _abandoned(self, living: Living) -> None:
-        """Nobody waits for it any more."""
-        self._poll.unregister(living.channel)
-        living.kill()
-
     def _bury(self, living: Living) -> None:
         _, status, used = os.wait4(living.pid, 0)
         killed = os.WIFSIGNALED(status)
@@ -137,8 +138,7 @@ class Nursery:
         _say(living.channel, ended)
         del self._living[living.pidfd], self._by_channel[living.channel]
         for descriptor in (living.pidfd, living.channel):
-            with contextlib.suppress(KeyError):  # an abandoned one's channel is not looked at any more
-                self._poll.unregister(descriptor)
+            self._poll.unregister(descriptor)
             os.close(descriptor)
         leftovers.remove(living.scratch)
 
