@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from autograder import cases, exercises, judging, session, words
+from autograder import cases, exercises, judging, schema_rules, session, words
 from autograder.exercises import Exercise
 from autograder.findings import Finding
 from autograder.grading import pages
@@ -62,17 +62,25 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
     return _record(job, intake, learner, reports)
 
 
-def warm(names: Iterable[str]) -> None:
+def warm(names: Iterable[str], language: str = words.DEFAULT) -> None:
     """Loads what judging needs, once for all. names: of check cells, exercises among them.
 
-    A right schema is judged as well: what the search remembers of a corridor, every fork then knows.
+    A right schema is judged as well, and a report written: what they look up, every fork then knows.
     """
     from autograder import mock_service  # noqa: F401 (a quarter of a second)
 
-    for name in set(names) & set(exercises.ids()):
+    for name in set(names) & _known():
         exercise = _exercise(name)
+        report_html(judging.judge(exercise, dict.fromkeys(exercise.answers), language))
+        schema = exercise.corridor[0] if exercise.corridor else {"type": "object"}
+        schema_rules.findings(schema)
         if exercise.corridor:
-            cases.criteria(exercise, exercise.corridor[0])
+            cases.criteria(exercise, schema)
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(exercises.ids())
 
 
 @cache
@@ -85,8 +93,7 @@ def _reports(intake: Intake, learner: Learner, language: str) -> dict[str, Repor
 
     What is not there yet at that place may come further down: then it counts all the same.
     """
-    known = set(exercises.ids())
-    checks = [check for check in intake.checks if check.grade_id in known]
+    checks = [check for check in intake.checks if check.grade_id in _known()]
     reports = {check.grade_id: _check(check, intake, learner, language) for check in checks}
     for check in checks:
         if reports[check.grade_id].outcome == "not_started" and check.after < len(intake.cells):
