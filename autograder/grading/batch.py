@@ -4,11 +4,12 @@ This is the only process that opens the gradebook. What learners handed in passe
 """
 
 import json
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from time import process_time
 
 from autograder import words
 from autograder.findings import Finding
@@ -44,14 +45,14 @@ class Order:
 
 @dataclass
 class Done:
-    """What came of a batch. seconds: of CPU time, where it was spent."""
+    """What came of a batch. seconds: of CPU time, by what it was spent on."""
 
     graded: int = 0
     skipped: int = 0
     by_hand: list[Graded] = field(default_factory=list)
     failed: list[Graded] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
-    judge_seconds: float = 0.0
+    seconds: Counter[str] = field(default_factory=Counter)
 
     @property
     def judged(self) -> int:
@@ -139,8 +140,11 @@ class Batch:
                 yield from self._job(student, released[name], collected, found)
 
     def _collect(self, student: str, notebook: str, released: Iterable[str]) -> Collected:
+        start = process_time()
         folder = self._course.folder(self._course.submitted, student, self._book.assignment.name)
-        return collect(folder, notebook, [each for each in released if each != notebook])
+        found = collect(folder, notebook, [each for each in released if each != notebook])
+        self.done.seconds["reading"] += process_time() - start
+        return found
 
     def _job(
         self, student: str, released: Released, collected: Collected, all_of_them: Mapping[str, Collected]
@@ -174,7 +178,9 @@ class Batch:
         )
 
     def _take(self, job: Job, outcome: Outcome) -> None:
-        self.done.judge_seconds += outcome.cpu_seconds
+        self.done.seconds["judge"] += outcome.judge_seconds
+        self.done.seconds["worker"] += outcome.worker_seconds
+        self.done.seconds["start"] += outcome.start_seconds
         if outcome.record:
             self._finish(outcome.record)
         else:
@@ -194,8 +200,12 @@ class Batch:
         if len(submission.records) < submission.left:
             return
         del self._submissions[student]
-        if not submission.records:
-            return
+        if submission.records:
+            start = process_time()
+            self._write(submission)
+            self.done.seconds["gradebook"] += process_time() - start
+
+    def _write(self, submission: _Submission) -> None:
         self._note_moves(submission)
         if not self._order.dry:
             self._book.write(*submission.records, files=submission.files)

@@ -95,6 +95,9 @@ def _run(
             total = len(course.students(assignment)) * len(book.released)
             with _bar(total, assignment) as tick:
                 done = batch.Batch(course, book, journal, seats, order, tick).run()
+    if verbose:
+        spent = {name: done.seconds[name] for name in ("start", "reading", "worker", "judge", "gradebook")}
+        click.echo(sentence(Finding("grading.seconds", spent)))
     return _told(done, order, verbose)
 
 

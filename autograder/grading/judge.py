@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from autograder import exercises, judging, session, words
+from autograder import cases, exercises, judging, session, words
 from autograder.exercises import Exercise
 from autograder.findings import Finding
 from autograder.grading import pages
@@ -63,11 +63,16 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
 
 
 def warm(names: Iterable[str]) -> None:
-    """Loads what judging needs, once for all. names: of check cells, exercises among them."""
+    """Loads what judging needs, once for all. names: of check cells, exercises among them.
+
+    A right schema is judged as well: what the search remembers of a corridor, every fork then knows.
+    """
     from autograder import mock_service  # noqa: F401 (a quarter of a second)
 
     for name in set(names) & set(exercises.ids()):
-        _exercise(name)
+        exercise = _exercise(name)
+        if exercise.corridor:
+            cases.criteria(exercise, exercise.corridor[0])
 
 
 @cache
