@@ -24,6 +24,7 @@ from autograder.grading.records import Graded, GradingError
 from autograder.grading.released import Released
 from autograder.grading.rows import Rows
 from autograder.grading.sheets import Assignment, read_assignment
+from autograder.grading.standing import Standing
 
 BUSY_SECONDS = 30.0  # for as long as formgrader or nbgrader may write at the same time
 BACKUPS = 10
@@ -47,21 +48,25 @@ class Book:
         """What was handed out, a notebook each."""
         return self.assignment.released
 
+    @property
+    def standing(self) -> Standing:
+        return Standing(self.connection, self.assignment)
+
     def due(self, student: str) -> datetime | None:
         """UTC, with the student's extension; None where the assignment has no date."""
         with _spoken(self.course.gradebook):
-            return Rows(self.connection, self.assignment).due(student)
+            return self.standing.due(student)
 
     def grades(self, student: str) -> dict[Place, Points]:
         """What the gradebook has of a student; {} where nothing was graded yet."""
         with _spoken(self.course.gradebook):
-            return Rows(self.connection, self.assignment).grades(student)
+            return self.standing.grades(student)
 
     def holds(self, record: Graded) -> bool:
         """Whether a record is what is there: nobody has put back an older gradebook since."""
         student, assignment, notebook = record.key
         with _spoken(self.course.gradebook):
-            there = Rows(self.connection, self.assignment).holds(record)
+            there = self.standing.holds(record)
         folder = self.course.folder(self.course.autograded, student, assignment)
         return there and (record.status == "missing" or (folder / f"{notebook}{SUFFIX}").is_file())
 

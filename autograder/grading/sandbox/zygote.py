@@ -1,5 +1,6 @@
 """The process that starts workers, seen from outside. This side is trusted."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -16,8 +17,9 @@ from autograder.grading.sandbox import bubblewrap, interpreter
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
-from autograder.grading.sandbox.worker import PATIENCE, Worker, hatch, receive
+from autograder.grading.sandbox.worker import PATIENCE, Worker, hatch, receive, used
 
+_GRACE = 5.0  # seconds
 DEFAULT_ENTRY = "autograder.grading.worker:main"
 _SCRATCH = Path("/scratch")  # in tier A, where it is a file system in memory
 _MAIN = (
@@ -32,7 +34,7 @@ class Zygote:
     warm: names of the modules to import. They must start no threads.
     prepare: a "module:function" that is called once, after them, and what it is called with, as JSON has it.
     readable: what workers may read beside Python, its packages, this package and data/.
-    scratch_bytes: what the scratch folders of all living workers may hold together; in tier B, each of them.
+    scratch_bytes: what a worker's scratch folder may hold; in tier A, those of all living workers together.
     secret: folders, beside solutions/, that must not be readable. Raises SandboxError where one would be.
 
     Raises SandboxError where this is not Linux.
@@ -86,6 +88,12 @@ class Zygote:
             raise SandboxError("The sandbox is not running: spawn inside `with Zygote(...)`.")
         return hatch(self._control, entry)
 
+    def cpu_seconds(self) -> float:
+        """CPU time of the zygote and of its workers that have ended. Raises SandboxError where it is gone."""
+        if self._control is None:
+            raise SandboxError("The sandbox is not running.")
+        return used(self._control)
+
     def restart(self) -> None:
         """Ends the zygote and its workers, and starts another. Forked children still know the old one."""
         self._stop()
@@ -127,7 +135,6 @@ class Zygote:
             "readable": [str(path) for path in self._readable],
             "scratch": str(_SCRATCH if self.tier is Tier.A else self._scratch),
             "scratch_bytes": self._scratch_bytes,
-            "watched": self.tier is not Tier.A,
             "limits": self.limits.as_json(),
         }
         self._control.settimeout(PATIENCE)
@@ -154,6 +161,8 @@ class Zygote:
             self._control.close()
         if os.getpid() == self._owner:
             if self._process is not None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_GRACE)  # it ends by itself now, and what it used is counted as ours
                 self._process.kill()  # its workers die with it
                 self._process.wait()
             if self._scratch is not None:
