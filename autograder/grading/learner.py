@@ -170,8 +170,8 @@ class Learner:
         return link
 
     def _as_request(self, cell: Cell) -> dict[str, Any]:
-        seconds = self.patience.computing
-        return {"op": "run", "source": cell.source, "number": cell.number, "seconds": seconds}
+        computing = self.patience.computing
+        return {"op": "run", "source": cell.source, "number": cell.number, "computing": computing}
 
 
 def _unreadable(variable: str) -> Finding:

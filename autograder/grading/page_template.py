@@ -20,6 +20,7 @@ from autograder.grading.placing import mark
 from autograder.markup import UNSEEN, clean
 
 REMEMBERED = 1024
+COLORED = 20_000  # characters of a cell: Pygments takes minutes for ten times as many of the wrong ones
 NOTHING = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0}
 SHOWN = ("image/png", "image/jpeg", "text/plain")  # of a learner's outputs
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -44,7 +45,7 @@ class PageTemplate:
         _, resources = self.exporter.from_notebook_node(new_notebook(), {"nbgrader": NOTHING})
         self.resources = dict(resources)  # styles, and what the template asks for on every page
         code = Highlight2HTML(pygments_lexer="ipython3")
-        self.exporter.register_filter("highlight_code", _remembering(lambda source: code(clean(source))))
+        self.exporter.register_filter("highlight_code", _remembering(lambda source: _colored(code, source)))
         self.exporter.register_filter("filter_data_type", _best)
         self.exporter.environment.auto_reload = False
 
@@ -93,6 +94,13 @@ def _with_template(config: Any) -> Any:
     ours.merge(config)
     ours.HTMLExporter.extra_template_paths = [str(css)]
     return ours
+
+
+def _colored(code: Callable[[str], str], source: str) -> str:
+    shown = clean(source)
+    return (
+        code(shown) if len(shown) <= COLORED else f'<div class="highlight"><pre>{escape(shown)}</pre></div>'
+    )
 
 
 def _remembering(set_: Callable[[str], str]) -> Callable:
