@@ -25,6 +25,8 @@ from autograder.grading.released import Released
 from autograder.grading.seat import Outcome
 from autograder.grading.seats import BrokenSeatsError, Seats
 
+TRIES = 3  # of a submission whose process ended, before it is left to the next run
+
 
 @dataclass(frozen=True)
 class Order:
@@ -102,6 +104,7 @@ class Batch:
         """Keeps every seat busy, and no more in memory than that takes."""
         running: dict[Future[Outcome], Job] = {}
         again: deque[Job] = deque()
+        tries: Counter[tuple[str, str, str]] = Counter()
         more = True
         while more or running or again:
             while len(running) < self._seats.capacity and (again or more):
@@ -116,9 +119,13 @@ class Batch:
                 job = running.pop(future)
                 try:
                     yield job, future.result()
-                except BrokenSeatsError:
-                    again.append(job)
+                except BrokenSeatsError as error:
                     self._seats.restart()
+                    tries[job.record.key] += 1
+                    if tries[job.record.key] < TRIES:
+                        again.append(job)
+                    else:
+                        yield job, Outcome("failed", why=str(error))
 
     def _alone(self, job: Job) -> Outcome:
         """Once more, with nothing beside it: what is overdue now is the learner's own doing."""

@@ -1,6 +1,8 @@
 """Seats in processes of their own, on this machine."""
 
 import gc
+import hashlib
+import json
 import signal
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
@@ -54,6 +56,12 @@ class Furnishing:
     hidden: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     language: str = words.DEFAULT
 
+    @property
+    def key(self) -> str:
+        """The same for the same furnishing."""
+        parts = [self.tier, list(self.prefix), dict(self.hidden), self.language]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
 
 class LocalSeats:
     """A pool of processes, one seat each. A context manager."""
@@ -90,6 +98,9 @@ class LocalSeats:
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
 
 
