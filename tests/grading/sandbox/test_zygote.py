@@ -179,7 +179,7 @@ class TestWhatItLeaves:
 
     def test_however_they_were_made(self, zygote):
         source = (
-            "import os\nfor _ in range(1500): os.mkdir('d'); os.chdir('d')\nos.mkdir('locked', 0)\n"
+            "import os\nfor _ in range(1200): os.mkdir('d'); os.chdir('d')\nos.mkdir('locked', 0)\n"
             "os.symlink('/', 'root'); found = 1"
         )
         assert run(zygote, source) == {"found": 1}
@@ -272,9 +272,9 @@ class TestTheZygoteItself:
 
     @pytest.mark.parametrize("tier", ALL)
     def test_nothing_is_left_of_it(self, tier, tmp_path, monkeypatch):
-        monkeypatch.setenv("TMPDIR", str(tmp_path))
-        monkeypatch.setattr("tempfile.tempdir", None)
+        monkeypatch.setattr("autograder.grading.sandbox.zygote._MEMORY", tmp_path)
         with toy_zygote(tier) as zygote:
+            assert len(list(tmp_path.iterdir())) == 1
             worker = zygote.spawn(MAIN)
             ask(worker, "open('f', 'w').write('x'); found = 1")
         assert os.read(worker.replies, 1) == b""
@@ -282,6 +282,26 @@ class TestTheZygoteItself:
         assert list(tmp_path.iterdir()) == []
         with pytest.raises(SandboxError, match="not running"):
             zygote.spawn(MAIN)
+
+    @pytest.mark.parametrize(("needed", "in_memory"), [(1, True), (1 << 60, False)])
+    def test_its_folder_is_in_memory_where_there_is_room(self, needed, in_memory, monkeypatch, tmp_path):
+        monkeypatch.setattr("autograder.grading.sandbox.zygote._MEMORY", tmp_path)
+        with toy_zygote(Tier.NONE, scratch_bytes=needed):
+            assert bool(list(tmp_path.iterdir())) is in_memory
+
+    def test_or_else_on_disk(self, monkeypatch, tmp_path):
+        monkeypatch.setattr("autograder.grading.sandbox.zygote._MEMORY", tmp_path / "missing")
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+        with toy_zygote(Tier.NONE):
+            assert len(list(tmp_path.iterdir())) == 1
+
+    def test_what_its_workers_used_is_counted(self, zygote):
+        before = zygote.cpu_seconds()
+        with zygote.spawn(MAIN) as worker:
+            ask(worker, "import time\nwhile time.process_time() < 0.2: pass")
+            worker.kill()
+            used = worker.wait(LONG).cpu_seconds
+        assert before + used <= zygote.cpu_seconds() < before + used + 1
 
     @pytest.mark.parametrize("tier", ALL)
     def test_it_ends_with_a_head_that_is_killed(self, tier):
