@@ -29,6 +29,7 @@ class Course:
     gradebook: Path
     structure: str = "{nbgrader_step}/{student_id}/{assignment_id}"
     source: str = "source"
+    release: str = "release"
     submitted: str = "submitted"
     autograded: str = "autograded"
     feedback: str = "feedback"
@@ -87,7 +88,7 @@ def read_course(folder: Path) -> Course:
         raise GradingError(Finding("grading.other_database", {"url": url}))
     steps = {
         step: about.get(f"{step}_directory", step)
-        for step in ("source", "submitted", "autograded", "feedback")
+        for step in ("source", "release", "submitted", "autograded", "feedback")
     }
     structure = about.get("directory_structure", Course.structure)
     return Course(root, root / path, structure.replace("\\", "/"), **steps, config=config)

@@ -36,15 +36,17 @@ class Journal:
     """The last record of each notebook of each submission of one assignment, without its page."""
 
     def __init__(self, path: Path) -> None:
-        """Makes the file where there is none. Raises GradingError where that can't be."""
+        """Makes no file before the first line is added. Raises GradingError for one that can't be read."""
         self.path = path
         self._lines: dict[Key, _Line] = {}
+        self._file: int | None = None
+        self._size, self._whole = 0, True
         with self._spoken():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            self._size = os.fstat(self._file).st_size
-            with path.open("rb") as lines:
-                self._whole = self._index(lines)
+            if path.exists():
+                self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+                self._size = os.fstat(self._file).st_size
+                with path.open("rb") as lines:
+                    self._whole = self._index(lines)
 
     def _index(self, lines: Iterator[bytes]) -> bool:
         """Whether the last line is whole."""
@@ -72,6 +74,7 @@ class Journal:
         return self._record(line)
 
     def _record(self, line: _Line) -> Graded:
+        assert self._file is not None
         return Graded.from_json(os.pread(self._file, line.length, line.start))
 
     def add(self, *records: Graded) -> None:
@@ -84,6 +87,9 @@ class Journal:
 
     def _append(self, text: bytes) -> None:
         """All of it in one call, or nothing."""
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         if os.write(self._file, text) < len(text):
             os.ftruncate(self._file, self._size)
             raise OSError(ENOSPC, os.strerror(ENOSPC))
@@ -102,7 +108,9 @@ class Journal:
             ) from error
 
     def close(self) -> None:
-        os.close(self._file)
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
     def __enter__(self) -> "Journal":
         return self

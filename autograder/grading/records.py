@@ -29,9 +29,11 @@ class Graded:
     scores: name of a check cell → points, None for what only a person can tell. A check without an entry
         is a person's as well.
     says: name of a check cell → the sentence that its report begins with, for those who read differences.
+    seen: name of a check cell → outcome, criteria (name → whether it is met) and mistake (None, or criterion,
+        code, case, call and at of what speaks first), for the picture of a class.
     untouched: names of the answer cells that are as they were handed out.
     notes: what was mended or noticed on the way, in the order of the notebook.
-    reason: why a person must look; None for status "graded".
+    reason: why a person must look, at all of it or at the scores that are None; else None.
     again: the next run tries anew, because the failure was ours.
     tier: name of the sandbox.
     digest, facts: of what was handed in, and of what it was judged by; the same two are not graded twice.
@@ -45,6 +47,7 @@ class Graded:
     status: Status
     scores: Mapping[str, float | None] = field(default_factory=dict)
     says: Mapping[str, str] = field(default_factory=dict)
+    seen: Mapping[str, Any] = field(default_factory=dict)
     untouched: tuple[str, ...] = ()
     notes: tuple[Finding, ...] = ()
     reason: Finding | None = None
@@ -70,6 +73,10 @@ class Graded:
             return _record(json.loads(line))
         except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(str(error)) from None
+
+    @property
+    def needs_a_person(self) -> bool:
+        return self.status == "by_hand" or None in self.scores.values()
 
     def without_page(self) -> "Graded":
         return replace(self, page="")

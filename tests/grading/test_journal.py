@@ -38,6 +38,12 @@ def test_what_is_done_is_known_to_the_next_run(path):
     assert students(path) == ["ann", "bob"]
 
 
+def test_to_look_into_it_makes_no_file(path):
+    with Journal(path) as journal:
+        assert (list(journal), journal.done(record("ann").key, "d", "f")) == ([], None)
+    assert not path.parent.exists()
+
+
 def test_and_to_this_one(path):
     with Journal(path) as journal:
         journal.add(record("ann", page="long"), record("bob"))
