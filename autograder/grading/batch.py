@@ -159,7 +159,8 @@ class Batch:
     ) -> Iterator[Job]:
         record = self._begun(student, released, collected)
         before = self._journal.done(record.key, record.digest, record.facts)
-        if before and not self._order.again and self._book.holds(before):
+        held = before and self._book.holds(replace(before, handed_in=record.handed_in))
+        if held and not self._order.again:
             self.done.skipped += 1
             self._tick()
             self._submissions[student].left -= 1

@@ -89,7 +89,7 @@ def _run(
     from autograder.grading import batch, facts
     from autograder.grading.course import read_course
     from autograder.grading.gradebook import open_gradebook
-    from autograder.grading.journal import Journal, path_of
+    from autograder.grading.journal import Journal, journal_of
     from autograder.grading.seats import Furnishing
 
     tier = _tier(trust)
@@ -97,7 +97,7 @@ def _run(
     with open_gradebook(course, assignment, wait=wait, only_read=order.dry) as book:
         prefix = batch.prefix(course, book.released[0])
         furnishing = Furnishing(tier, prefix, facts.hidden(book.released), order.language)
-        with Journal(path_of(course.gradebook)) as journal, seats_of(furnishing) as seats:
+        with Journal(journal_of(course.gradebook, assignment)) as journal, seats_of(furnishing) as seats:
             total = len(course.students(assignment)) * len(book.released)
             with _bar(total, assignment) as tick:
                 done = batch.Batch(course, book, journal, seats, order, tick).run()

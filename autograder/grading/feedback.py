@@ -36,10 +36,11 @@ class Page:
 def write_feedback(course: Course, book: Book, students: Iterable[str] | None = None) -> Iterator[Page]:
     """Writes feedback/<student>/<assignment>/<notebook>.html for each graded notebook, and yields it.
 
-    students: all of the class without. Raises GradingError where a page can't be written.
+    students: without, all that were graded. Raises GradingError where a page can't be written.
     """
     template = PageTemplate(course.config, _prose(course, book.assignment.name))
-    for student in course.students(book.assignment.name) if students is None else students:
+    graded = course.students(book.assignment.name, course.autograded)
+    for student in graded if students is None else students:
         grades, comments = book.standing.grades(student), book.standing.comments(student)
         penalties = book.standing.penalties(student)
         for released in book.released:
