@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from autograder.grading.command import grade
+from autograder.grading.insights.insights_command import insights
 from autograder.linting.command import lint
 
 
@@ -100,3 +101,4 @@ def course(arguments: tuple[str, ...]) -> None:
 
 main.add_command(lint)
 main.add_command(grade)
+main.add_command(insights)
