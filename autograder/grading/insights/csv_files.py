@@ -2,10 +2,12 @@
 
 import csv
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 from autograder.grading.insights.first_mistakes import wordings
 from autograder.grading.insights.gathered import Gathered
+from autograder.grading.records import sentence
 from autograder.markup import clean
 
 Row = tuple[object, ...]
@@ -33,7 +35,10 @@ def write(gathered: Gathered, folder: Path) -> list[Path]:
     written = []
     for name, (head, rows) in tables.items():
         path = folder / f"{name}.csv"
-        _write(path, [head, *rows(gathered)])
+        found = rows(gathered)
+        if head[0] == "student":
+            found = sorted(found, key=lambda row: gathered.people.order(str(row[0])))
+        _write(path, [head, *found])
         written.append(path)
     return written
 
@@ -84,13 +89,20 @@ def alike(gathered: Gathered) -> Iterator[Row]:
 def tries(gathered: Gathered) -> Iterator[Row]:
     for each in gathered.tries:
         name = gathered.people.name(each.student)
-        yield name, each.notebook, each.number, each.points, each.time.isoformat() if each.time else None
+        yield name, each.notebook, each.number, each.points, _time(each.time, gathered.people.anonymous)
 
 
 def kept_back(gathered: Gathered) -> Iterator[Row]:
     for record in gathered.kept_back:
-        reason = gathered.people.reason(record, gathered.language)
-        yield gathered.people.name(record.student), record.notebook, reason
+        reason = gathered.people.reason(record)
+        yield gathered.people.name(record.student), record.notebook, sentence(reason, gathered.language)
+
+
+def _time(time: datetime | None, anonymous: bool) -> str:
+    """To the day where nobody is to be recognised: whoever saw somebody hand in knows the minute."""
+    if time is None:
+        return ""
+    return time.date().isoformat() if anonymous else time.isoformat(timespec="seconds")
 
 
 def _write(path: Path, rows: Iterable[Row]) -> None:

@@ -37,8 +37,11 @@ class Mistake:
         return self.code.startswith(HIDDEN)
 
 
-def mistakes(picture: Picture, language: str) -> list[Mistake]:
-    """The commonest first; of equally common ones, the one that a learner must mend first."""
+def mistakes(picture: Picture, language: str, at_least: int = 1) -> list[Mistake]:
+    """The commonest first.
+
+    at_least: how many must share a call in which names of their own can stand.
+    """
     found: dict[tuple[str, str, str], Mistake] = {}
     calls: dict[tuple[str, str, str], Counter[tuple[str, str]]] = {}
     for result in picture.results:
@@ -52,8 +55,9 @@ def mistakes(picture: Picture, language: str) -> list[Mistake]:
         if may_be_shown(mistake, picture.facts):
             calls.setdefault(key, Counter())[json.dumps(mistake["call"]), mistake["at"]] += 1
     for key, shown in calls.items():
-        (call, at), _ = shown.most_common(1)[0]
-        found[key].call, found[key].at = json.loads(call), at
+        (call, at), count = shown.most_common(1)[0]
+        if count >= at_least or picture.facts is None or picture.facts.layout is None:
+            found[key].call, found[key].at = json.loads(call), at
     return sorted(found.values(), key=lambda each: -len(each.students))
 
 

@@ -61,11 +61,15 @@ def gather(course: Course, assignment: str, language: str, anonymous: bool) -> G
     records = sorted((kept[-1] for kept in past.values()), key=lambda each: each.key)
     handed_in = course.students(assignment)
     lessons = {each: _lesson(course, assignment, each) for each in {record.notebook for record in records}}
-    shown = [_shown(each, lessons[each.notebook] or (), language) for each in pictures(records)]
+    everybody = people({*handed_in, *(record.student for record in records)}, anonymous, language)
+    shown = [
+        _shown(each, lessons[each.notebook] or (), language, everybody.quoted_from)
+        for each in pictures(records)
+    ]
     return Gathered(
         assignment,
         language,
-        people({*handed_in, *(record.student for record in records)}, anonymous, language),
+        everybody,
         tuple(records),
         tuple(shown),
         tuple(tries(past)),
@@ -74,11 +78,11 @@ def gather(course: Course, assignment: str, language: str, anonymous: bool) -> G
     )
 
 
-def _shown(picture: Picture, cells: Sequence[Mapping[str, str]], language: str) -> Shown:
+def _shown(picture: Picture, cells: Sequence[Mapping[str, str]], language: str, at_least: int) -> Shown:
     code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
     texts = [*(cell["source"] for cell in cells), *_words(picture, language)]
     found = groups(picture, forms.given(texts, code))
-    return Shown(picture, tuple(mistakes(picture, language)), tuple(found))
+    return Shown(picture, tuple(mistakes(picture, language, at_least)), tuple(found))
 
 
 def _words(picture: Picture, language: str) -> Iterator[str]:

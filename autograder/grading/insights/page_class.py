@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from autograder.grading.insights import tries
 from autograder.grading.insights.alike import ALIKE, LEAST, Alike
 from autograder.grading.insights.gathered import Gathered, Shown
-from autograder.grading.insights.page_parts import counted, how_many, number, say, section, table, who
+from autograder.grading.insights.page_parts import NUMBERS, counted, number, say, section, table, who
 from autograder.grading.insights.results import steps, totals
 from autograder.grading.sandbox.tiers import Tier
 from autograder.markup import escape, folded
 
+MOST_REASONS = 30
 MOST_GROUPS = 30  # of one exercise
 PERCENT = round(100 * ALIKE)
-ROLE = {"tool": "insights.of_tool", "schemas": "insights.of_tool", "function": "insights.of_function"}
 
 
 def overview(gathered: Gathered) -> str:
@@ -30,7 +30,7 @@ def overview(gathered: Gathered) -> str:
         body += (
             f"<h3>{say('insights.total', language)}</h3><p>{say('insights.total_mean', language, mean)}</p>"
         )
-        body += table(head, rows)
+        body += table(head, rows, NUMBERS)
     return section("overview", say("insights.overview", language), body)
 
 
@@ -59,24 +59,28 @@ def _notes(gathered: Gathered) -> list[str]:
 
 
 def kept_back(gathered: Gathered) -> str:
-    """Why a person must look, and at whose work: one row for each reason."""
+    """Why a person must look, and at whose work: an entry for each reason."""
     language = gathered.language
     reasons: dict[str, list[str]] = {}
     for record in gathered.kept_back:
-        reason = gathered.people.reason(record, language)
-        reasons.setdefault(f"{record.notebook}: {reason}", []).append(record.student)
+        reason = gathered.people.reason(record)
+        reasons.setdefault(say(reason.code, language, reason.fields), []).append(record.student)
     ranked = sorted(reasons.items(), key=lambda each: -len(each[1]))
-    rows = [(escape(reason), who(students, gathered.people, language)) for reason, students in ranked]
-    head = (say("insights.reason", language), say("insights.people", language))
-    body = table(head, rows) or f"<p>{say('insights.nobody', language)}</p>"
+    items = [
+        f"<li><p>{reason}</p>{who(students, gathered.people, language)}</li>" for reason, students in ranked
+    ]
+    more = len(items) - MOST_REASONS
+    rest = f"<p>{say('insights.more_reasons', language, {'count': more})}</p>" if more > 0 else ""
+    body = f"<ul>{''.join(items[:MOST_REASONS])}</ul>{rest}"
+    body = body if items else f"<p>{say('insights.nobody', language)}</p>"
     return section("for_a_person", say("insights.kept_back", language), body)
 
 
 def time(gathered: Gathered) -> str:
     language, found = gathered.language, gathered.tries
     unknown = sum(each.time is None for each in found)
-    days = tries.by_time(found)
-    code = "insights.week" if tries.by_weeks(days) else "insights.day"
+    days, are_weeks = tries.by_time(found)
+    code = "insights.week" if are_weeks else "insights.day"
     body = _series(say(code, language), [(f"{each.start}", each) for each in days], language)
     if unknown:
         fields = {"unknown": unknown, "all": len(found)}
@@ -95,7 +99,11 @@ def _series(first: str, rows: Sequence[tuple[str, tries.Group]], language: str) 
     all_of_them = sum(group.count for _, group in rows)
     widest = max((group.count for _, group in rows), default=0)
     cells = [(label, counted(group.count, all_of_them, widest), number(group.mean)) for label, group in rows]
-    return table((first, say("insights.tries", language), say("insights.mean", language)), cells)
+    head = [say(code, language) for code in ("insights.tries", "insights.mean")]
+    if any(group.before is not None for _, group in rows):
+        head.append(say("insights.before", language))
+        cells = [(*cell, number(group.before)) for cell, (_, group) in zip(cells, rows, strict=True)]
+    return table((first, *head), cells)
 
 
 def alike(gathered: Gathered) -> str:
@@ -128,11 +136,16 @@ def _groups(shown: Shown, gathered: Gathered) -> str:
 
 def _group(group: Alike, gathered: Gathered) -> str:
     language = gathered.language
-    fields = {"percent": int(100 * group.likeness), "size": group.size}
-    code = "insights.equal" if group.likeness == 1 else "insights.nearly"
-    told = f"{how_many(len(group.students), language)}: {say(ROLE[group.role], language)}, "
-    told += say(code, language, fields)
+    fields = {"count": len(group.students), "percent": int(100 * group.likeness), "size": group.size}
+    told = say(_alike_code(group), language, fields)
     if group.same_schema is not None:
-        told += "; " + say("insights.same_schema" if group.same_schema else "insights.other_schema", language)
-    quoted = "" if gathered.people.anonymous else f"<pre>{escape(group.excerpt)}…</pre>"
-    return f"<p>{told}.</p>{quoted}{who(group.students, gathered.people, language)}"
+        code = "insights.same_schema" if group.same_schema else "insights.other_schema"
+        told += " " + say(code, language)
+    quoted = "" if gathered.people.anonymous else f"<pre>{escape(group.excerpt)}</pre>"
+    return f"<p>{told}</p>{quoted}{who(group.students, gathered.people, language)}"
+
+
+def _alike_code(group: Alike) -> str:
+    if group.role == "function":
+        return "insights.same_function" if group.likeness == 1 else "insights.like_function"
+    return "insights.same_words" if group.likeness == 1 else "insights.like_words"

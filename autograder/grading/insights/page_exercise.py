@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from autograder import words
 from autograder.grading.insights.first_mistakes import Mistake, wordings
 from autograder.grading.insights.gathered import Gathered, Shown
-from autograder.grading.insights.page_parts import counted, how_many, number, say, section, table, who
+from autograder.grading.insights.page_parts import (
+    NUMBERS,
+    counted,
+    how_many,
+    number,
+    say,
+    section,
+    table,
+    who,
+)
 from autograder.grading.insights.results import OUTCOMES, Judged, Picture, steps
 from autograder.markup import call_html, escape, sentence
 
@@ -34,9 +43,10 @@ def exercise(shown: Shown, gathered: Gathered) -> str:
     picture, language = shown.picture, gathered.language
     title = words.exercise_words(picture.id, language).get("title", "") if picture.facts else ""
     head = f"<code>{escape(picture.id)}</code> {escape(title)}"
-    tables = [_outcomes(picture, gathered), _points(picture, language), _criteria(picture, language)]
+    tables = [_outcomes(picture, gathered), _points(picture, language)]
     beside = "".join(f"<div>{each}</div>" for each in tables if each)
-    body = f'{_lead(picture, language)}<div class="ts-beside">{beside}</div>{_mistakes(shown, gathered)}'
+    body = f'{_lead(picture, language)}<div class="ts-beside">{beside}</div>'
+    body += _criteria(picture, language) + _mistakes(shown, gathered)
     return section(f"{PLACE}{picture.id}", head, body)
 
 
@@ -68,7 +78,7 @@ def _points(picture: Picture, language: str) -> str:
     widest = max(count for _, count in found)
     rows = [(number(points), counted(count, len(picture.scores), widest)) for points, count in found]
     head = (say("insights.points", language), say("insights.started", language))
-    return f"<h3>{say('insights.scores', language)}</h3>{table(head, rows)}"
+    return f"<h3>{say('insights.scores', language)}</h3>{table(head, rows, NUMBERS)}"
 
 
 def _criteria(picture: Picture, language: str) -> str:
@@ -99,7 +109,8 @@ def _mistakes(shown: Shown, gathered: Gathered) -> str:
 def _mistake(mistake: Mistake, gathered: Gathered) -> str:
     language = gathered.language
     what = say(f"mend.{mistake.criterion}", language)
-    head = f"<p><strong>{how_many(len(mistake.students), language)}: {what}</strong></p>"
+    first = f"{say('report.mend_first', language)}: {what}"
+    head = f"<p><strong>{how_many(len(mistake.students), language)}</strong> – {first}</p>"
     call = call_html(mistake.call, mistake.at, language) if mistake.call is not None else ""
     told = "".join(f"<p>{each}</p>" for each in _told(mistake, gathered))
     return f"{head}{call}{told}{who(mistake.students, gathered.people, language)}"

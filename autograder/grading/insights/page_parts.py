@@ -6,6 +6,7 @@ from autograder import words
 from autograder.grading.insights.people import People
 from autograder.markup import escape, folded, sentence
 
+NUMBERS = "ts-numbers"  # the class of a table that begins with a short column
 MOST = 300  # people that one list names; the CSV files name all
 
 
@@ -18,24 +19,23 @@ def section(id_: str, title: str, body: str) -> str:
     return f'<section id="{escape(id_)}"><h2>{title}</h2>{body}</section>'
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], classes: str = "") -> str:
     """head, rows: cells of HTML. What is in the first column names its row."""
     columns = "".join(f'<th scope="col">{each}</th>' for each in head)
     lines = "".join(
         f'<tr><th scope="row">{first}</th>{"".join(f"<td>{each}</td>" for each in rest)}</tr>'
         for first, *rest in rows
     )
-    scroll = (
-        f'<div class="ts-scroll"><table><thead><tr>{columns}</tr></thead><tbody>{lines}</tbody></table></div>'
-    )
-    return scroll if lines else ""
+    inside = f"<thead><tr>{columns}</tr></thead><tbody>{lines}</tbody>"
+    return f'<table class="{classes}">{inside}</table>' if lines else ""
 
 
 def counted(count: int, all_of_them: int, widest: int = 0) -> str:
     """A number with its share and a bar. widest: the count that fills the bar; without, all of them do."""
     share = 100 * count / all_of_them if all_of_them else 0
     width = 100 * count / (widest or all_of_them or 1)
-    return f"{bar(width)}<span>{count} <small>({share:.0f} %)</small></span>"
+    told = f"<span>{count} <small>({share:.0f} %)</small></span>"
+    return f'<div class="ts-counted">{bar(width)}{told}</div>'
 
 
 def bar(width: float) -> str:
@@ -55,9 +55,9 @@ def how_many(count: int, language: str) -> str:
 
 
 def who(students: Iterable[str], people: People, language: str) -> str:
-    """How many, and behind that who."""
+    """Folded away: how they are called."""
     names = people.sorted(students)
-    told = ", ".join(f'<span class="ts-who">{escape(each)}</span>' for each in names[:MOST])
+    told = ", ".join(f"<span>{escape(each)}</span>" for each in names[:MOST])
     if len(names) > MOST:
         told += " " + say("insights.more_people", language, {"count": len(names) - MOST})
-    return folded(how_many(len(names), language), f"<p>{told}</p>")
+    return folded(say("insights.who", language, {"count": len(names)}), f"<p>{told}</p>")

@@ -1,10 +1,11 @@
 """How people are called in what is shown: by their ids, or by numbers that say nothing."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import SystemRandom
 
 from autograder import words
+from autograder.data_files import DataError
 from autograder.findings import Finding
 from autograder.grading.records import Graded, sentence
 from autograder.markup import clean
@@ -24,19 +25,21 @@ class People:
         return self.names[student]
 
     def sorted(self, students: Iterable[str]) -> list[str]:
-        """Their names. Numbers are in order, so that the order says nothing of who they are."""
-        return sorted(map(self.name, students), key=lambda name: (len(name) if self.anonymous else 0, name))
+        return sorted(map(self.name, students), key=self.order)
 
-    def reason(self, record: Graded, language: str) -> str:
+    def order(self, name: str) -> tuple[int, str]:
+        """By which names are sorted: the order of numbers says nothing of who they are."""
+        return len(name) if self.anonymous else 0, name
+
+    def reason(self, record: Graded) -> Finding:
         """Why a person must look at a record; without names of files where nobody is to be recognised."""
-        if record.reason is None:
-            return ""
-        fields = record.reason.fields
-        if self.anonymous:
-            fields = {
-                name: value if isinstance(value, int | float) else "…" for name, value in fields.items()
-            }
-        return sentence(Finding(record.reason.code, fields), language)
+        reason = record.reason or Finding("insights.no_reason")
+        if not _can_be_told(reason):
+            reason = Finding("insights.no_reason")
+        if not self.anonymous:
+            return reason
+        shown = {name: each if isinstance(each, int | float) else "…" for name, each in reason.fields.items()}
+        return replace(reason, fields=shown)
 
     @property
     def quoted_from(self) -> int:
@@ -56,3 +59,12 @@ def people(students: Iterable[str], anonymous: bool, language: str = words.DEFAU
 def _short(student: str) -> str:
     told = clean(student)
     return told if len(told) <= LONG else told[:LONG] + "…"
+
+
+def _can_be_told(reason: Finding) -> bool:
+    """Not so a record of another version, whose sentence is gone or wants other fields."""
+    try:
+        sentence(reason)
+    except (KeyError, DataError):
+        return False
+    return True

@@ -9,6 +9,7 @@ from autograder.grading.journal import Key
 from autograder.grading.records import Graded
 
 MOST_DAYS = 31  # in a row that are told one by one; more are told by weeks
+MOST_WEEKS = 60
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,16 @@ class Try:
 
 @dataclass(frozen=True)
 class Group:
-    """The tries of one day or week (start), or those with one number. mean: of their points, None without."""
+    """The tries of one day or week (start), or those with one number.
+
+    mean: of their points; before: of the points of the tries before them, by the same people; None without.
+    """
 
     count: int
     mean: float | None
     start: date | None = None
     number: int = 0
+    before: float | None = None
 
 
 def tries(history: Mapping[Key, Sequence[Graded]]) -> list[Try]:
@@ -46,32 +51,49 @@ def tries(history: Mapping[Key, Sequence[Graded]]) -> list[Try]:
     return found
 
 
-def by_number(found: Iterable[Try]) -> list[Group]:
+def by_number(found: Sequence[Try]) -> list[Group]:
     numbers: dict[int, list[Try]] = {}
+    known = {(each.student, each.notebook, each.number): each for each in found}
     for each in found:
         numbers.setdefault(each.number, []).append(each)
-    return [Group(len(kept), _mean(kept), number=number) for number, kept in sorted(numbers.items())]
+    return [
+        Group(
+            len(kept),
+            _mean(kept),
+            number=number,
+            before=_mean(known[each.student, each.notebook, number - 1] for each in kept if number > 1),
+        )
+        for number, kept in sorted(numbers.items())
+    ]
 
 
-def by_time(found: Iterable[Try]) -> list[Group]:
-    """The tries whose time is known, by days in a row, or by the Mondays of weeks where those are many."""
-    days: dict[date, list[Try]] = {}
-    for each in found:
-        if each.time:
-            days.setdefault(each.time.date(), []).append(each)
-    if not days:
-        return []
-    step = 1 if (max(days) - min(days)).days < MOST_DAYS else 7
-    grouped: dict[date, list[Try]] = {}
-    for day, kept in sorted(days.items()):
-        grouped.setdefault(day if step == 1 else day - timedelta(days=day.weekday()), []).extend(kept)
-    return [Group(len(kept), _mean(kept), start=start) for start, kept in grouped.items()]
+def by_time(found: Iterable[Try]) -> tuple[list[Group], bool]:
+    """The tries whose time is known: all days from the first to the last, or all weeks, by their Mondays,
+    where that would be many. Where even those are many, only the ones with tries.
+
+    Returns the groups, and whether they are weeks.
+    """
+    known = [(each.time.date(), each) for each in found if each.time]
+    if not known:
+        return [], False
+    first, last = min(day for day, _ in known), max(day for day, _ in known)
+    weeks = (last - first).days >= MOST_DAYS
+    grouped: dict[date, list[Try]] = {day: [] for day in _row(first, last, weeks)}
+    for day, each in known:
+        grouped.setdefault(_monday(day) if weeks else day, []).append(each)
+    return [Group(len(kept), _mean(kept), start=start) for start, kept in sorted(grouped.items())], weeks
 
 
-def by_weeks(groups: Sequence[Group]) -> bool:
-    """Whether the groups of `by_time` are weeks."""
-    starts = [each.start for each in groups if each.start]
-    return bool(starts) and (max(starts) - min(starts)).days >= MOST_DAYS
+def _row(first: date, last: date, weeks: bool) -> list[date]:
+    if not weeks:
+        return [first + timedelta(days=each) for each in range((last - first).days + 1)]
+    start = _monday(first)
+    count = (last - start).days // 7 + 1
+    return [start + timedelta(weeks=each) for each in range(count)] if count <= MOST_WEEKS else []
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
 
 
 def _try(student: str, notebook: str, number: int, record: Graded) -> Try:
