@@ -7,6 +7,7 @@ import click
 
 from autograder.grading.command import grade
 from autograder.grading.feedback_command import feedback
+from autograder.grading.insights.insights_command import insights
 from autograder.linting.command import lint
 
 
@@ -102,3 +103,4 @@ def course(arguments: tuple[str, ...]) -> None:
 main.add_command(lint)
 main.add_command(grade)
 main.add_command(feedback)
+main.add_command(insights)
