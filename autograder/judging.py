@@ -110,7 +110,7 @@ def _advice(role: str, schema: dict[str, Json]) -> list[Finding]:
 def _describe(exercise: Exercise, role: str, answer: Read) -> Described:
     value = answer.value
     if answer.problem:
-        return Described(None, (answer.problem,))
+        return Described(None, (answer.problem, *answer.more))
     if role == "schemas":
         return _describe_schemas(exercise, value)
     found = tool_rules.findings(value, exercise.tool_name)

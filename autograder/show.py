@@ -141,8 +141,11 @@ def _waiting(report: Report) -> Iterator[words.Text]:
 
 
 def _others(report: Report) -> list[Finding]:
-    """Every finding but the first; what hidden cases found is said once, not once a case."""
-    found = [finding for criterion in report.criteria for finding in criterion.findings][1:]
+    """Every finding but the first; what hidden cases found is said once, not once a case.
+
+    It speaks of "every call shown": where one of those failed, it would be wrong.
+    """
+    found = [finding for criterion in report.criteria for finding in _said(criterion)][1:]
     seen = {report.first_fault[1].code} if report.first_fault else set()
     kept = []
     for finding in found:
@@ -150,6 +153,11 @@ def _others(report: Report) -> list[Finding]:
             kept.append(finding)
         seen.add(finding.code)
     return kept
+
+
+def _said(criterion: Criterion) -> tuple[Finding, ...]:
+    shown = tuple(each for each in criterion.findings if not each.code.startswith("hidden_"))
+    return shown or criterion.findings
 
 
 def _where(finding: Finding) -> str:

@@ -52,7 +52,7 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
             job.record,
             status="by_hand",
             reason=intake.problem,
-            notes=intake.notes,
+            notes=(*job.record.notes, *intake.notes),
             page=page(intake, {}, {}),
         )
     learner = Learner(spawn, patience)
@@ -142,7 +142,7 @@ def _answer(role: str, variable: str, learner: Learner) -> object:
 
 def _record(job: Job, intake: Intake, learner: Learner, judged: Mapping[str, _Judged]) -> Graded:
     reports = {name: each.report for name, each in judged.items()}
-    notes = (*intake.notes, *learner.notes)
+    notes = (*job.record.notes, *intake.notes, *learner.notes)
     unsure = [report.reason for report in reports.values() if report.outcome == "could_not_check"]
     outputs = {name: [_result(report)] for name, report in reports.items()}
     if notes and outputs:

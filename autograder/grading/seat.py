@@ -17,6 +17,7 @@ from typing import Literal, Self
 from autograder.grading.judge import Job, grade
 from autograder.grading.learner import BusyError, Patience
 from autograder.grading.records import Graded
+from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.zygote import Zygote
 
@@ -47,10 +48,14 @@ class Outcome:
 
 
 class Seat:
-    """A context manager: inside, `grade` can be called."""
+    """A context manager: inside, `grade` can be called.
 
-    def __init__(self, tier: Tier, prefix: Sequence[str] = ()) -> None:
-        self._zygote = Zygote(tier, WARM, prepare=("autograder.grading.worker:prepare", list(prefix)))
+    prefix: the code cells with which the released notebook begins; limits: of each worker.
+    """
+
+    def __init__(self, tier: Tier, prefix: Sequence[str] = (), limits: Limits | None = None) -> None:
+        prepare = ("autograder.grading.worker:prepare", list(prefix))
+        self._zygote = Zygote(tier, WARM, limits=limits, prepare=prepare)
 
     def __enter__(self) -> Self:
         self._zygote.__enter__()
