@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
-from autograder import exercises, judging, quizzes, words
+from autograder import exercises, judging, practice, quizzes, words
 from autograder.data_files import DataError
 from autograder.exercises import Exercise, UnknownExerciseError
 from autograder.findings import Finding
@@ -59,6 +59,7 @@ def check(exercise: str, *answer: object, **answers: object) -> Report:
     notebook = sys._getframe(1).f_globals
     try:
         report = _check(exercise, answer, answers, notebook)
+        report = practice.after(report, notebook) if not answer and not answers else report
         report_html(report)  # here, inside the guard, so that a sentence of ours that fails is told as well
     except Exception as error:  # whatever it is, a learner gets a sentence and no traceback
         detail = f"{type(error).__name__}: {error}"[:300]
@@ -138,20 +139,20 @@ def hint(exercise: str) -> Shown:
     try:
         hints = words.exercise_words(exercises.load(name_of(exercise)).id, _session.language)["hints"]
     except UnknownExerciseError as error:
-        return _note("hint.unknown_exercise", exercise=name_of(exercise), near=", ".join(error.near))
+        return note("hint.unknown_exercise", exercise=name_of(exercise), near=", ".join(error.near))
     number = min(_session.hints.get(exercise, 0) + 1, len(hints))
     _session.hints[exercise] = number
     head = words.say("hint.head", _session.language, {"number": number, "all": len(hints)})
     told = [head, words.literal(hints[number - 1])]
     if number == len(hints):
         told.append(words.say("hint.last", _session.language, {"exercise": exercise}))
-    return _card(told)
+    return card(told)
 
 
 def quiz(lesson: str) -> Shown:
     """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right."""
     if name_of(lesson) not in quizzes.lessons():
-        return _note("quiz.unknown", lesson=name_of(lesson), near=", ".join(quizzes.lessons()))
+        return note("quiz.unknown", lesson=name_of(lesson), near=", ".join(quizzes.lessons()))
     return quizzes.show(quizzes.load(lesson, _session.language), _session.language)
 
 
@@ -164,11 +165,11 @@ def language() -> str:
     return _session.language
 
 
-def _note(code: str, **fields: object) -> Shown:
-    return _card([words.say(code, _session.language, fields)])
+def note(code: str, **fields: object) -> Shown:
+    return card([words.say(code, _session.language, fields)])
 
 
-def _card(told: list[words.Text]) -> Shown:
+def card(told: list[words.Text]) -> Shown:
     head, *rest = told
     body = f"<p><strong>{sentence(head)}</strong></p>" + "".join(f"<p>{sentence(text)}</p>" for text in rest)
     html = page(body, words.as_text(head), "ts-card", _session.language)

@@ -1,0 +1,39 @@
+"""What a learner calls beside the checks: progress, explain, doctor."""
+
+from pathlib import Path
+
+from autograder import exercises, practice, session, words
+from autograder.data_files import DataError
+from autograder.exercises import UnknownExerciseError
+from autograder.findings import Finding
+from autograder.journal import keeping, moving, telling
+from autograder.markup import Shown
+
+
+def progress(*, merge_from: str | None = None, export_to: str | None = None) -> Shown:
+    """Every lesson and exercise, how you stand with it, and what comes next.
+
+    merge_from: a progress.jsonl from elsewhere, whose lines are added to yours; export_to: the name of a new
+    file for all that was kept.
+    """
+    done: list[Finding] = []
+    for path, act in ((merge_from, moving.merge), (export_to, moving.export)):
+        if path is not None:
+            done.append(act(Path(path)) if isinstance(path, (str, Path)) else Finding("progress.not_a_name"))
+    kept, problems = keeping.kept()
+    return telling.show(kept, [*done, *problems], session.language())
+
+
+def explain(exercise: str) -> Shown:
+    """Why the right answer to an exercise is right, once yours has passed."""
+    name = session.name_of(exercise)
+    try:
+        known = exercises.load(name).id
+    except UnknownExerciseError as error:
+        return session.note("hint.unknown_exercise", exercise=name, near=", ".join(error.near))
+    except DataError as error:
+        return session.note("could_not_check.data_file", detail=str(error))
+    if not practice.passed(known):
+        return session.note("explain.not_yet", exercise=known)
+    told = words.exercise_words(known, session.language())
+    return session.card([words.literal(told["title"]), words.literal(told["explanation"])])

@@ -1,0 +1,41 @@
+"""What practice adds to a check: it is kept, and a report says where it is of something stale."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from autograder import exercises, staleness
+from autograder.attended import attended
+from autograder.findings import Finding
+from autograder.journal import entries, keeping
+from autograder.report import Report
+
+
+def after(report: Report, variables: Mapping[str, object]) -> Report:
+    """Keeps what a check of the notebook's own answer came to, and returns the report with its notes.
+
+    Whatever goes wrong here, the verdict stands.
+    """
+    try:
+        entry = entries.of_report(report)
+        problem = keeping.keep(entry) if entry else None
+        if report.outcome == "could_not_check" or not attended():
+            return report
+        return replace(
+            report,
+            stale=staleness.note(exercises.load(report.exercise), variables),
+            notes=(*_explained(report), *([problem] if problem else [])),
+        )
+    except Exception:  # a fault of ours in what is beside the point must not cost a learner the report
+        return report
+
+
+def passed(exercise: str) -> bool:
+    """Whether an exercise has ever passed, as far as anything was kept."""
+    return any(
+        isinstance(each, entries.Check) and each.exercise == exercise and each.outcome == "passed"
+        for each in keeping.kept()[0]
+    )
+
+
+def _explained(report: Report) -> list[Finding]:
+    return [Finding("explain.offered", {"exercise": report.exercise})] if report.outcome == "passed" else []
