@@ -1,10 +1,12 @@
-"""The command line, for authors and instructors: a thin layer over the package."""
+"""The command line, for authors, instructors and learners: a thin layer over the package."""
 
 import sys
 from pathlib import Path
 
 import click
 
+from autograder.diagnosis.doctor_command import doctor
+from autograder.journal.progress_command import progress
 from autograder.linting.command import lint
 
 
@@ -97,4 +99,5 @@ def course(arguments: tuple[str, ...]) -> None:
     release.main(list(arguments), prog_name="autograder course")
 
 
-main.add_command(lint)
+for command in (doctor, lint, progress):
+    main.add_command(command)

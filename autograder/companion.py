@@ -1,9 +1,11 @@
 """What a learner calls beside the checks: progress, explain, doctor."""
 
+import sys
 from pathlib import Path
 
-from autograder import exercises, practice, session, words
+from autograder import exercises, practice, saved_notebook, session, words
 from autograder.data_files import DataError
+from autograder.diagnosis import card, examining
 from autograder.exercises import UnknownExerciseError
 from autograder.findings import Finding
 from autograder.journal import keeping, moving, telling
@@ -19,7 +21,7 @@ def progress(*, merge_from: str | None = None, export_to: str | None = None) -> 
     done: list[Finding] = []
     for path, act in ((merge_from, moving.merge), (export_to, moving.export)):
         if path is not None:
-            done.append(act(Path(path)) if isinstance(path, (str, Path)) else Finding("progress.not_a_name"))
+            done.append(act(Path(path)) if type(path) is str else Finding("progress.not_a_name"))
     kept, problems = keeping.kept()
     return telling.show(kept, [*done, *problems], session.language())
 
@@ -37,3 +39,9 @@ def explain(exercise: str) -> Shown:
         return session.note("explain.not_yet", exercise=known)
     told = words.exercise_words(known, session.language())
     return session.card([words.literal(told["title"]), words.literal(told["explanation"])])
+
+
+def doctor() -> Shown:
+    """Whether this notebook, its folder and what it runs on are as they should be; for each fault, a mend."""
+    notebook = saved_notebook.find(sys._getframe(1).f_globals)
+    return card.show(examining.examine(notebook), session.language())

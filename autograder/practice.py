@@ -3,11 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from autograder import exercises, staleness
+from autograder import exercises, runs, staleness
 from autograder.attended import attended
+from autograder.diagnosis import card, examining
 from autograder.findings import Finding
 from autograder.journal import entries, keeping
 from autograder.report import Report
+
+
+def begin(variables: Mapping[str, object], language: str) -> list[str]:
+    """What there is to say in the first cell of a lesson: nothing, if all is well."""
+    if not attended():
+        return []
+    try:
+        runs.watch()
+        found = examining.at_start(variables)
+        return card.lines(found, language) if found else []
+    except Exception:  # a fault of ours here must not keep a learner from beginning
+        return []
 
 
 def after(report: Report, variables: Mapping[str, object]) -> Report:

@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass
 
 KEPT = 1000  # the latest runs
+BEGAN = time.time()  # when this kernel imported the course
 
 
 @dataclass(frozen=True)

@@ -38,13 +38,18 @@ _session = _Session()
 
 
 def use(language: str) -> None:
-    """Sets the language of everything that follows, such as "en". An unknown one leaves it in English."""
+    """Sets the language of everything that follows, such as "en". An unknown one leaves it in English.
+
+    Says what is wrong with the notebook or its folder, if anything is: see diagnosis/examining.py.
+    """
     known = words.languages()
     is_known = type(language) is str and language in known
     _session.language = language if is_known else words.DEFAULT
     if not is_known:
         fields = {"language": name_of(language), "near": ", ".join(known)}
         print(clean(words.as_text(words.say("use.unknown", words.DEFAULT, fields))))
+    for line in practice.begin(sys._getframe(1).f_globals, _session.language):
+        print(clean(line))
 
 
 def check(exercise: str, *answer: object, **answers: object) -> Report:

@@ -15,10 +15,12 @@ FOLDER = "TOOL_SCHEMAS_PROGRESS"  # names another folder for the journal
 
 @dataclass
 class _Memory:
-    """entries: those that are in no file; told: whether the learner knows that."""
+    """entries: those that are in no file; told: whether the learner knows that; asked: whether somebody has
+    asked for the journal by a command."""
 
     entries: list[Entry] = field(default_factory=list)
     told: bool = False
+    asked: bool = False
 
 
 _memory = _Memory()
@@ -26,11 +28,20 @@ _memory = _Memory()
 
 def path() -> Path | None:
     """The journal's place, or None where nothing is to be written: see attended.py."""
-    if not attended():
+    if not (_memory.asked or attended()):
         return None
     named = os.environ.get(FOLDER)
     here = course_folder.here()
     return (Path(named) if named else course_folder.root(here) or here) / file.NAME
+
+
+def ask() -> None:
+    """For the command line, where no kernel runs and the journal is meant all the same."""
+    _memory.asked = True
+
+
+def asked() -> bool:
+    return _memory.asked
 
 
 def keep(entry: Entry) -> Finding | None:
