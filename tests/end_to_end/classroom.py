@@ -66,7 +66,7 @@ class Classroom:
 
     def nbgrader(self, *command: str) -> str:
         """Runs a command as an instructor does who has activated nothing; returns what it said."""
-        unset = ("NBGRADER_EXECUTION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
+        unset = ("NBGRADER_EXECUTION", "PYTEST_VERSION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
         env = {name: value for name, value in os.environ.items() if name not in unset}
         env |= {"PATH": os.defpath, "PYTHONPATH": str(REPO)}
         line = [sys.executable, "-m", "nbgrader", *command]
