@@ -20,6 +20,7 @@ from autograder.show import report_html
 
 ABSENT = object()
 LONGEST_NAME = 60
+OURS = ("check", "doctor", "explain", "hint", "progress", "quiz", "use")  # what every lesson imports
 
 
 class CouldNotCheckError(Exception):
@@ -126,7 +127,7 @@ def variables(exercise: Exercise) -> dict[str, str]:
 
 
 def _no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object]) -> Report:
-    taken = {"check", "hint", "quiz", "use", *exercises.ids()} - {name}
+    taken = {*OURS, *exercises.ids()} - {name}
     own = [each for each in notebook if type(each) is str and not each.startswith("_") and each not in taken]
     near = get_close_matches(name, own, n=1, cutoff=0.75)
     code = "not_started.near_variable" if near else "not_started.no_variable"
