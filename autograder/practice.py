@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from autograder import exercises, runs, staleness
+from autograder import exercises, quiz_answers, quizzes, runs, staleness, words
 from autograder.attended import attended
 from autograder.diagnosis import card, examining
 from autograder.findings import Finding
 from autograder.journal import entries, keeping
+from autograder.markup import Shown
 from autograder.report import Report
 
 
@@ -48,6 +49,24 @@ def passed(exercise: str) -> bool:
         isinstance(each, entries.Check) and each.exercise == exercise and each.outcome == "passed"
         for each in keeping.kept()[0]
     )
+
+
+def quiz(lesson: str, answers: object, language: str) -> Shown:
+    """The quiz of a lesson. answers: letters that are kept, None to show those of before."""
+    questions, live = quizzes.load(lesson, language), attended()
+    found: list[Finding] = []
+    if answers is not None:
+        chosen = quiz_answers.read(answers, questions)
+        found = [chosen] if isinstance(chosen, Finding) else quiz_answers.keep(lesson, chosen, questions)
+    known = quiz_answers.kept(lesson, questions) if live or answers is not None else {}
+    if known:
+        counts = {"right": quizzes.right(questions, known), "all": len(questions)}
+        found.append(Finding("quiz.remembered", counts))
+    elif live and not found:
+        example = "".join(quizzes.LETTERS[number % 2] for number in range(len(questions)))
+        found.append(Finding("quiz.to_remember", {"lesson": lesson, "example": example}))
+    notes = tuple(words.say(each.code, language, each.fields) for each in found)
+    return quizzes.show(questions, language, known, notes, lettered=live or answers is not None)
 
 
 def _explained(report: Report) -> list[Finding]:

@@ -155,11 +155,14 @@ def hint(exercise: str) -> Shown:
     return card(told)
 
 
-def quiz(lesson: str) -> Shown:
-    """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right."""
+def quiz(lesson: str, answers: str | None = None) -> Shown:
+    """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right.
+
+    answers: a letter for each question, such as "bda", to have your answers remembered; "-" for none.
+    """
     if name_of(lesson) not in quizzes.lessons():
         return note("quiz.unknown", lesson=name_of(lesson), near=", ".join(quizzes.lessons()))
-    return quizzes.show(quizzes.load(lesson, _session.language), _session.language)
+    return practice.quiz(lesson, answers, _session.language)
 
 
 def name_of(value: object) -> str:

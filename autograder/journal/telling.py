@@ -92,7 +92,9 @@ def _quiz(lesson: str, entries: list[Entry]) -> tuple[int, int] | None:
     answers = answered(entries, lesson)
     if not answers or lesson not in quizzes.lessons():
         return None
-    return sum(each.right for each in answers.values()), len(quizzes.load(lesson, words.DEFAULT))
+    questions = quizzes.load(lesson, words.DEFAULT)
+    chosen = {name: each.option for name, each in answers.items()}
+    return quizzes.right(questions, chosen), len(questions)
 
 
 def title(lesson: str, language: str) -> str:
