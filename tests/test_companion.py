@@ -5,7 +5,9 @@ import pytest
 from pages import read
 from toy_course import put, rent_boat
 
-from autograder import check, explain, progress, use
+from autograder import check, doctor, explain, progress, use
+from autograder.diagnosis import card
+from autograder.journal import telling
 
 pytestmark = pytest.mark.usefixtures("learner")
 
@@ -71,4 +73,16 @@ class TestExplain:
 
     def test_a_broken_file_of_ours(self, own_toy):
         put(own_toy / "exercises" / "rent_boat" / "exercise.json", "{")
-        assert "One of the course's own files is broken" in str(explain("rent_boat"))
+        assert "`explain` has failed." in str(explain("rent_boat"))
+        assert "exercise.json, at line 1, column 2" in str(explain("rent_boat"))
+
+
+class TestOurFaults:
+    @pytest.mark.parametrize(("call", "module"), [(progress, telling), (doctor, card)])
+    def test_are_told_in_a_sentence(self, monkeypatch, call, module):
+        monkeypatch.setattr(module, "show", lambda *arguments: 1 / 0)
+        assert "ZeroDivisionError: division by zero" in str(call())
+        assert "tell the course's authors" in read(call().html)
+
+    def test_nor_does_a_wrong_call_raise(self):
+        assert "`progress` has failed. If you called it as `help(progress)` says" in str(progress(5))

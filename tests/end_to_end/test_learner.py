@@ -13,7 +13,7 @@ import pytest
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
-from autograder import exercises
+from autograder import exercises, lessons
 from autograder.attended import RUNNERS, UNATTENDED
 from autograder.authoring import answers, execution, notebooks
 from autograder.places import PROJECT
@@ -127,6 +127,26 @@ def test_a_notebook_that_lost_a_cell(notebook: Path):
     with kernel(notebook) as it:
         assert "The check cell of `get_weather` is gone." in it.run(SETUP, "setup")
         assert "The check cell of <code>get_weather</code> is gone." in it.run("doctor()")
+
+
+SAMPLE = ("03_arrays", "07_manage_note")
+WHOLE = [pytest.param(lesson, marks=() if lesson in SAMPLE else pytest.mark.slow) for lesson in lessons.ids()]
+
+
+@pytest.mark.parametrize("lesson", WHOLE)
+def test_no_false_alarm(lesson: str, tmp_path: Path):
+    """A solved lesson, run from its top and saved long after: nothing is stale, the first cell is silent."""
+    folder = shutil.copytree(PROJECT / "solutions" / "en" / lesson, tmp_path / "course" / "en" / lesson)
+    path = folder / f"{lesson}.ipynb"
+    later = path.stat().st_mtime + 1_000_000_000
+    os.utime(path, (later, later))
+    with kernel(path) as it:
+        for cell in (each for each in notebooks.read(path).cells if each.cell_type == "code"):
+            shown = it.run(cell.source, cell.id)
+            assert cell.id != "setup" or shown == ""
+            assert "Run the cell above again" not in shown
+    passed = [each["exercise"] for each in journal(path) if each["outcome"] == "passed"]
+    assert passed == list(next(each for each in lessons.lessons() if each.id == lesson).exercises)
 
 
 class TestNoLearner:
