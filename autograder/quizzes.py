@@ -56,8 +56,8 @@ def show(
 ) -> Shown:
     """chosen: question → the option that the learner chose, which is open then; notes: what to say first;
     lettered: whether options have their letters, by which they can be chosen."""
-    told = (words.say("quiz.how", language), *notes)
-    body = "".join(f'<p class="ts-soft">{sentence(text)}</p>' for text in told)
+    body = f'<p class="ts-soft">{sentence(words.say("quiz.how", language))}</p>'
+    body += "".join(f"<p>{sentence(text)}</p>" for text in notes)
     for number, each in enumerate(questions, 1):
         body += _html(number, each, chosen.get(each.id, ""), lettered, language)
     head = words.as_text(words.say("quiz.head", language))

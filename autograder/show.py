@@ -31,7 +31,7 @@ def report_html(report: Report) -> str:
         parts += [_bar(report), _right(report), _mend(report), _rest(report), _advice(report)]
     if report.outcome == "not_yet":
         parts.append(f'<p class="ts-soft">{sentence(_say(report, "stuck", exercise=report.exercise))}</p>')
-    parts += [f'<p class="ts-soft">{sentence(text)}</p>' for text in _notes(report)]
+    parts += [f"<p>{sentence(text)}</p>" for text in _notes(report)]
     label = f"{report.exercise}: {_outcome(report)}, {_points(report)}"
     return page("".join(parts), label, f"ts-card ts-{report.outcome}", report.language)
 

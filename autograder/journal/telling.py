@@ -139,7 +139,8 @@ def _link(part: Part, language: str) -> str:
         return ""
     target = os.path.relpath(path, here).replace(os.sep, "/")
     label = words.as_text(words.say("progress.open", language, {"lesson": part.title}))
-    return f'<p><a href="{escape(target)}">{escape(label)}</a></p>'
+    look = "color: inherit; text-decoration: underline"  # in every theme; a front end's own may not be
+    return f'<p><a href="{escape(target)}" style="{look}">{escape(label)}</a></p>'
 
 
 def _part_lines(part: Part, language: str) -> Iterator[str]:
