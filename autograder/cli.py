@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from autograder.diagnosis.doctor_command import doctor
+from autograder.grading.command import grade
 from autograder.journal.progress_command import progress
 from autograder.linting.command import lint
 
@@ -99,5 +100,5 @@ def course(arguments: tuple[str, ...]) -> None:
     release.main(list(arguments), prog_name="autograder course")
 
 
-for command in (doctor, lint, progress):
+for command in (doctor, grade, lint, progress):
     main.add_command(command)

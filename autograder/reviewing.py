@@ -9,7 +9,7 @@ from collections.abc import Callable
 from autograder import headers, reading
 from autograder.exercises import Exercise, Reviewed
 from autograder.findings import Finding, Json
-from autograder.plain import type_name
+from autograder.plain import Read, type_name
 from autograder.report import Criterion
 from autograder.schema_walk import walk
 from autograder.validating import Judge
@@ -25,13 +25,13 @@ def mistakes(reviewed: Reviewed) -> list[str]:
     return [code for code, has in RULES.items() if has(reviewed.tool, due)]
 
 
-def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Criterion:
+def criterion(exercise: Exercise, answer: Read) -> Criterion:
     """Whether each tool has got its code. Of those that haven't, the first one speaks."""
     codes = {each.name: mistakes(each)[0] for each in exercise.review}
-    given = value if isinstance(value, dict) else {}
+    given = answer.value if isinstance(answer.value, dict) else {}
     right = sum(given.get(name) == code for name, code in codes.items())
     counts = {"right": right, "all": len(codes)}
-    unfit = problem or _unfit(value, list(codes))
+    unfit = answer.problem or _unfit(answer.value, list(codes))
     wrong = [each for each in exercise.review if given.get(each.name) != codes[each.name]]
     found = (unfit,) if unfit else tuple(_look_again(each, given, counts) for each in wrong[:1])
     return Criterion("works", exercise.points["works"], found, counts=counts, told=TOLD)
