@@ -14,6 +14,8 @@ from autograder.findings import Json
 from autograder.markup import call_text
 from autograder.report import Report
 
+LONGEST_CODE = 24  # characters of a name or a keyword in an explanation
+
 
 @dataclass(frozen=True)
 class Proved:
@@ -78,6 +80,14 @@ def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
         f"{language}.toml has no sentence for the case {each}" for each in sorted(needed - told.keys())
     )
     yield from (f"{language}.toml speaks of {each}, which is no case" for each in sorted(told.keys() - known))
+    yield from _explanation_is_words(exercise_id, language)
+
+
+def _explanation_is_words(exercise_id: str, language: str) -> Iterator[str]:
+    """The explanation names things in code, and never shows the solution's: learners get the file."""
+    told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("explanation", "")
+    long = [span.text for span in words.literal(told) if span.code and len(span.text) > LONGEST_CODE]
+    yield from (f"{language}.toml: the explanation shows code ({each}); say it in words" for each in long)
 
 
 def starter_is_not_started(proved: Proved) -> Iterator[str]:

@@ -175,6 +175,11 @@ class TestRelease:
         assert (room.root / "exchange").is_dir()
 
 
+def test_nobodys_progress_is_kept(graded):
+    room, _ = graded
+    assert list(room.root.rglob("progress*")) == []
+
+
 class TestScores:
     def test_untouched(self, graded):
         room, _ = graded
