@@ -37,7 +37,7 @@ def call(
     adds: Mapping[str, Json] = MappingProxyType({}),
     seconds: float = SECONDS,
 ) -> Called:
-    """Calls `function(**arguments, **adds)`, or `function(arguments)` where `passes` is "arguments".
+    """Calls `function(**arguments, **adds)`, or `function(arguments, **adds)` where `passes` is "arguments".
 
     The function gets a copy of the arguments, and `adds` itself: what it changes there stays changed.
     Only a KeyboardInterrupt, the user's own, comes through.
@@ -46,7 +46,7 @@ def call(
     given = deepcopy(arguments)
 
     def run() -> Json:
-        return to_plain(function(**given, **adds) if passes == "keywords" else function(given))
+        return to_plain(function(**given, **adds) if passes == "keywords" else function(given, **adds))
 
     return guarded(run, seconds)
 

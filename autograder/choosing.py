@@ -1,0 +1,57 @@
+"""An answer that gives each of some named things a code: how many are right, and which one speaks first."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from autograder.findings import Finding, Json
+from autograder.plain import type_name
+from autograder.report import Criterion
+
+Counts = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is asked.
+
+    names: the things; codes: those to choose from; is_right: whether a thing has this code; again: what to
+    say of a thing that has another one, never with its code; kind: the table of sentences, which has
+    not_a_dict, unknown_tool, unknown_code and no_code; told: the criterion's own sentence.
+    """
+
+    names: Sequence[str]
+    codes: Sequence[str]
+    is_right: Callable[[str, str], bool]
+    again: Callable[[str, Counts], Finding]
+    kind: str
+    told: str
+
+    def criterion(self, points: float, value: Json, problem: Finding | None) -> Criterion:
+        """Whether each thing has got its code. Of those that haven't, the first one speaks."""
+        given = value if isinstance(value, dict) else {}
+        wrong = [name for name in self.names if not self._has_its_code(name, given.get(name))]
+        counts = {"right": len(self.names) - len(wrong), "all": len(self.names)}
+        unfit = problem or self._unfit(value)
+        found = (unfit,) if unfit else tuple(self._speak(name, given, counts) for name in wrong[:1])
+        return Criterion("works", points, found, counts=counts, told=self.told)
+
+    def _has_its_code(self, name: str, code: Json) -> bool:
+        return isinstance(code, str) and code in self.codes and self.is_right(name, code)
+
+    def _speak(self, name: str, given: dict[str, Json], counts: Counts) -> Finding:
+        if given.get(name) is None:
+            return Finding(f"{self.kind}.no_code", {"name": name, **counts})
+        return self.again(name, counts)
+
+    def _unfit(self, value: Json) -> Finding | None:
+        """Why this is no map from these things to codes. A thing without a code is no fault of the map."""
+        names = ", ".join(self.names)
+        if not isinstance(value, dict):
+            return Finding(f"{self.kind}.not_a_dict", {"kind": type_name(value), "names": names})
+        for name, code in value.items():
+            if name not in self.names:
+                return Finding(f"{self.kind}.unknown_tool", {"name": name, "names": names})
+            if code is not None and code not in self.codes:
+                fields = {"name": name, "code": code, "codes": ", ".join(self.codes)}
+                return Finding(f"{self.kind}.unknown_code", fields)
+        return None
