@@ -11,19 +11,28 @@ Counts = dict[str, int]
 
 
 @dataclass(frozen=True)
+class Says:
+    """The codes of what is wrong with a map: no map at all, a name or a code that isn't one, none yet."""
+
+    not_a_dict: str
+    unknown_name: str
+    unknown_code: str
+    no_code: str
+
+
+@dataclass(frozen=True)
 class Choice:
     """What is asked.
 
     names: the things; codes: those to choose from; is_right: whether a thing has this code; again: what to
-    say of a thing that has another one, never with its code; kind: the table of sentences, which has
-    not_a_dict, unknown_tool, unknown_code and no_code; told: the criterion's own sentence.
+    say of a thing that has another one, never with its code; told: the criterion's own sentence.
     """
 
     names: Sequence[str]
     codes: Sequence[str]
     is_right: Callable[[str, str], bool]
     again: Callable[[str, Counts], Finding]
-    kind: str
+    says: Says
     told: str
 
     def criterion(self, points: float, value: Json, problem: Finding | None) -> Criterion:
@@ -40,18 +49,18 @@ class Choice:
 
     def _speak(self, name: str, given: dict[str, Json], counts: Counts) -> Finding:
         if given.get(name) is None:
-            return Finding(f"{self.kind}.no_code", {"name": name, **counts})
+            return Finding(self.says.no_code, {"name": name, **counts})
         return self.again(name, counts)
 
     def _unfit(self, value: Json) -> Finding | None:
         """Why this is no map from these things to codes. A thing without a code is no fault of the map."""
         names = ", ".join(self.names)
         if not isinstance(value, dict):
-            return Finding(f"{self.kind}.not_a_dict", {"kind": type_name(value), "names": names})
+            return Finding(self.says.not_a_dict, {"kind": type_name(value), "names": names})
         for name, code in value.items():
             if name not in self.names:
-                return Finding(f"{self.kind}.unknown_tool", {"name": name, "names": names})
+                return Finding(self.says.unknown_name, {"name": name, "names": names})
             if code is not None and code not in self.codes:
                 fields = {"name": name, "code": code, "codes": ", ".join(self.codes)}
-                return Finding(f"{self.kind}.unknown_code", fields)
+                return Finding(self.says.unknown_code, fields)
         return None

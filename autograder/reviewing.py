@@ -7,7 +7,7 @@ first line of the function behind it: so the rules also prove that a tool has th
 from collections.abc import Callable
 
 from autograder import headers, reading
-from autograder.choosing import Choice, Counts
+from autograder.choosing import Choice, Counts, Says
 from autograder.exercises import Exercise, Reviewed
 from autograder.findings import Finding, Json
 from autograder.report import Criterion
@@ -15,6 +15,7 @@ from autograder.schema_walk import walk
 from autograder.validating import Judge
 
 TOLD = "reviewed"
+SAYS = Says("review.not_a_dict", "review.unknown_tool", "review.unknown_code", "review.no_code")
 
 Schema = dict[str, Json]
 
@@ -34,7 +35,7 @@ def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Crite
         codes=list(RULES),
         is_right=lambda name, code: codes[name] == code,
         again=lambda name, counts: _look_again(tools[name], counts),
-        kind="review",
+        says=SAYS,
         told=TOLD,
     )
     return choice.criterion(exercise.points["works"], value, problem)

@@ -8,12 +8,14 @@ solutions/.
 
 from hashlib import sha256
 
-from autograder.choosing import Choice, Counts
+from autograder.choosing import Choice, Counts, Says
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.report import Criterion
 
 LENGTH = 12  # signs of a digest that are kept
+TOLD = "sorted"
+SAYS = Says("sorting.not_a_dict", "sorting.unknown_tool", "sorting.unknown_code", "sorting.no_code")
 
 
 def digest(exercise: str, name: str, class_: str) -> str:
@@ -29,8 +31,8 @@ def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Crite
         codes=sorts.classes,
         is_right=lambda name, class_: digest(exercise.id, name, class_) == sorts.digests[name],
         again=_look_again,
-        kind="sorting",
-        told="sorted",
+        says=SAYS,
+        told=TOLD,
     )
     return choice.criterion(exercise.points["works"], value, problem)
 

@@ -28,6 +28,15 @@ NEEDED = {
     "parameters": ("name",),
 }
 
+OTHER_FORMS = {
+    "messages": "wrappers.other_form.messages",
+    "responses": "wrappers.other_form.responses",
+    "chat": "wrappers.other_form.chat",
+    "parameters": "wrappers.other_form.parameters",
+    "parameters_json_schema": "wrappers.other_form.parameters",
+    "mcp": "wrappers.other_form.mcp",
+}
+
 
 def finding(wrapper: Wrapper, form: Json) -> Finding | None:
     """Why this is not the form that is asked for; None where its keys are those of the form."""
@@ -41,7 +50,7 @@ def finding(wrapper: Wrapper, form: Json) -> Finding | None:
     missing = [key for key in NEEDED[wanted] if key not in form]
     there = read(form).form
     if unknown and there not in (*wrapper.forms, ""):
-        return Finding(f"wrappers.other_form.{_named(there)}", fields)
+        return Finding(OTHER_FORMS[there], fields)
     if missing:
         return Finding("wrappers.missing_key", {**fields, "key": missing[0]})
     if unknown:
@@ -56,10 +65,6 @@ def _other_form(wrapper: Wrapper, form: Json, there: str, fields: dict[str, str]
     if wrapper.forms[0] == "responses":
         return Finding("wrappers.wrong_type", {**fields, "value": form["type"]})
     return Finding("wrappers.missing_key", {**fields, "key": KEYS[wrapper.forms[0]][-1]})
-
-
-def _named(form: str) -> str:
-    return "parameters" if form == "parameters_json_schema" else form
 
 
 def strictness(wrapper: Wrapper, form: dict[str, Json]) -> Iterator[Finding]:

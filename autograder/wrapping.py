@@ -16,6 +16,11 @@ from autograder.schema_walk import property_at
 from autograder.validating import Judge
 
 Corridor = tuple[dict[str, Json], dict[str, Json]]
+# What one schema alone is told → what is told of a form.
+OF_A_FORM = {
+    "right_call_refused": "wrappers.right_call_refused",
+    "wrong_call_accepted": "wrappers.wrong_call_accepted",
+}
 
 
 @dataclass(frozen=True)
@@ -85,16 +90,18 @@ def _read(exercise: Exercise, wrapper: Wrapper, form: Json) -> Form:
         wrapper,
         definition if usable else None,
         (
-            *(_within("at_fault", wrapper, definition, each) for each in faults),
+            *(_within("wrappers.at_fault", wrapper, definition, each) for each in faults),
             *(replace(each, at=pointer([wrapper.id])) for each in wrapper_keys.strictness(wrapper, form)),
         ),
-        tuple(_within("advice", wrapper, definition, each) for each in said if level(each) == "advice"),
+        tuple(
+            _within("wrappers.advice", wrapper, definition, each) for each in said if level(each) == "advice"
+        ),
     )
 
 
 def _within(code: str, wrapper: Wrapper, definition: Definition, problem: Finding) -> Finding:
     at = pointer([wrapper.id]) + definition.place(problem.at)
-    return Finding(f"wrappers.{code}", {"name": wrapper.id, "problem": problem}, at=at)
+    return Finding(code, {"name": wrapper.id, "problem": problem}, at=at)
 
 
 def _only_definition(exercise: Exercise, found: list[Finding]) -> list[Criterion]:
@@ -117,8 +124,8 @@ def _judged(exercise: Exercise, form: Form) -> list[Criterion]:
 def _named(wrapper: Wrapper, found: Iterable[Finding]) -> Iterator[Finding]:
     """With the form in which it was found, except for what hidden cases found."""
     for each in found:
-        named = replace(each, code=f"wrappers.{each.code}", fields={**each.fields, "name": wrapper.id})
-        yield named if each.case else each
+        fields = {**each.fields, "name": wrapper.id}
+        yield replace(each, code=OF_A_FORM[each.code], fields=fields) if each.case else each
 
 
 def _together(exercise: Exercise, of_forms: list[Criterion]) -> Criterion:
@@ -135,7 +142,7 @@ def _prose(exercise: Exercise, form: Form) -> Iterator[Finding]:
     """What descriptions lack: words at all, or a limit that has left a strict schema."""
     tool = form.definition.tool
     for each in reading.findings(tool):
-        yield _within("at_fault", form.wrapper, form.definition, each)
+        yield _within("wrappers.at_fault", form.wrapper, form.definition, each)
     judge = Judge(tool["input_schema"])
     for case in exercise.reject if form.wrapper.strict else ():
         if case.shown and case.moves and judge.accepts(case.call):

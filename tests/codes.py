@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
-from autograder import places, reviewing
+from autograder import places, reviewing, sorting
 from autograder.data_files import read_toml
 from autograder.report import CRITERIA, Outcome
 from autograder.spoiling import TOLD
@@ -34,8 +34,10 @@ MADE = {
     "providers.{}": None,
     "waits.{}": [f"waits.{each}" for each in ("accepts_everything", "refuses_everything")],
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
-    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
-    "criterion.{}": [f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
+    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)],
+    "criterion.{}": [
+        f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)
+    ],
     "difference.{}": ["difference.too_loose", "difference.too_strict"],
     "reading.{}.{}": [f"reading.{each}.{what}" for each in READING for what in ("tool", "property")],
 }

@@ -239,7 +239,8 @@ def test_the_public_cases_alone_would_not_tell(exercise, forge):
 def told_first(exercise, says):
     """What a report on a mistake says first: the call and its sentence, or the sentence of a code."""
     works = exercise.facts.get("works", {})
-    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", [])]
+    named = [{"id": name} for name in exercise.facts.get("sorts", {}).get("tools", ())]
+    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", []), *named]
     case = next((case for case in told if case["id"] == says), None)
     if case is None:
         return [max(map(squeezed, re.split(r"\{\w+(?:!j)?\}|`", words.template(says))), key=len)]
