@@ -60,6 +60,8 @@ def finding(wrapper: Wrapper, form: Json) -> Finding | None:
 
 def _other_form(wrapper: Wrapper, form: Json, there: str, fields: dict[str, str]) -> Finding | None:
     """All keys are known, and still it is not what it should be."""
+    if there == "messages" and form.get("type") not in (None, "custom"):
+        return Finding("wrappers.needless_type", {**fields, "value": form["type"]})
     if there in wrapper.forms:
         return None
     if wrapper.forms[0] == "responses":

@@ -84,7 +84,8 @@ def _read(exercise: Exercise, wrapper: Wrapper, form: Json) -> Form:
     faults = tool_rules.findings(definition.tool, exercise.tool_name)
     usable = tool_rules.can_judge(definition.tool, faults)
     whom = target(wrapper, definition.form)
-    said = findings(definition.asked, whom.provider, whom.strict, whom.form) if usable else []
+    asked = usable and isinstance(definition.tool.get("name"), str)
+    said = findings(definition.asked, whom.provider, whom.strict, whom.form) if asked else []
     faults += [each for each in said if level(each) == "error"]
     return Form(
         wrapper,

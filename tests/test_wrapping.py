@@ -175,6 +175,7 @@ class TestForms:
             ("anthropic", without(TOOL, "input_schema") | {"inputSchema": {}}, "other_form.mcp"),
             ("openai", without(RIGHT["openai"], "type"), "missing_key"),
             ("openai", RIGHT["openai"] | {"type": "custom"}, "wrong_type"),
+            ("anthropic", TOOL | {"type": "function"}, "needless_type"),
             ("openai", without(RIGHT["openai"], "parameters"), "missing_key"),
             ("gemini", without(RIGHT["gemini"], "parameters_json_schema"), "missing_key"),
             ("gemini", RIGHT["gemini"] | {"strict": False}, "unknown_key"),
@@ -219,6 +220,30 @@ class TestForms:
 
     def test_that_are_no_json(self):
         assert first({"anthropic": {1, 2}})[1] == "plain.set"
+
+
+ODD = (None, True, 5, "x", [], {}, [5], {"x": 5}, {"type": 5}, {"type": "object", "properties": []})
+
+
+class TestAnything:
+    """Whatever stands in a form, there is a report, and something to mend in it."""
+
+    @pytest.mark.parametrize("key", ["name", "description", "type", "strict", "schema"])
+    @pytest.mark.parametrize("form", RIGHT)
+    def test_in_place_of_a_part(self, form, key):
+        key = KEYS[form] if key == "schema" else key
+        for odd in ODD:
+            report = report_on(with_form(form, RIGHT[form] | {key: odd}))
+            right = key in ("type", "strict") and odd in (None, True)
+            assert report.outcome == "not_yet" or right
+
+    @pytest.mark.parametrize("keyword", ["type", "enum", "anyOf", "items", "nullable", "properties", "$ref"])
+    def test_in_place_of_a_keyword(self, keyword):
+        for odd in ODD:
+            schema = deepcopy(TOOL["input_schema"])
+            schema["properties"]["guest"] |= {"nullable": True, keyword: odd}
+            form = without(RIGHT["gemini"], "parameters_json_schema") | {"parameters": schema}
+            assert report_on(with_form("gemini", form)).outcome == "not_yet"
 
 
 class TestWhatSeveralShare:
