@@ -36,10 +36,12 @@ def call(
     passes: str,
     adds: Mapping[str, Json] = MappingProxyType({}),
     seconds: float = SECONDS,
+    cpu: bool = False,
 ) -> Called:
     """Calls `function(**arguments, **adds)`, or `function(arguments, **adds)` where `passes` is "arguments".
 
     The function gets a copy of the arguments, and `adds` itself: what it changes there stays changed.
+    cpu: the seconds are of computing, and not of the wall's clock.
     Only a KeyboardInterrupt, the user's own, comes through.
     Codes: function.raised (kind, message), .too_slow (seconds), .not_json (why).
     """
@@ -48,18 +50,20 @@ def call(
     def run() -> Json:
         return to_plain(function(**given, **adds) if passes == "keywords" else function(given, **adds))
 
-    return guarded(run, seconds)
+    return guarded(run, seconds, cpu=cpu)
 
 
-def guarded(run: Callable[[], Json], seconds: float, refusal: type[Exception] = ValueError) -> Called:
+def guarded(
+    run: Callable[[], Json], seconds: float, refusal: type[Exception] = ValueError, cpu: bool = False
+) -> Called:
     """Runs a learner's code, and turns whatever comes of it into a record.
 
-    refusal: the error by which it says no.
+    refusal: the error by which it says no; cpu: the seconds are of computing.
     """
     refused = False
     with quiet() as output:
         try:
-            with time_limit(seconds):
+            with time_limit(seconds, cpu):
                 return Called(run(), printed=output.used)
         except NotPlainError as error:
             finding = Finding("function.not_json", {"problem": error.finding})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from autograder.findings import Finding, Json
-from autograder.plain import type_name
+from autograder.plain import Read, type_name
 from autograder.report import Criterion
 
 Counts = dict[str, int]
@@ -35,12 +35,12 @@ class Choice:
     says: Says
     told: str
 
-    def criterion(self, points: float, value: Json, problem: Finding | None) -> Criterion:
+    def criterion(self, points: float, answer: Read) -> Criterion:
         """Whether each thing has got its code. Of those that haven't, the first one speaks."""
-        given = value if isinstance(value, dict) else {}
+        given = answer.value if isinstance(answer.value, dict) else {}
         wrong = [name for name in self.names if not self._has_its_code(name, given.get(name))]
         counts = {"right": len(self.names) - len(wrong), "all": len(self.names)}
-        unfit = problem or self._unfit(value)
+        unfit = answer.problem or self._unfit(answer.value)
         found = (unfit,) if unfit else tuple(self._speak(name, given, counts) for name in wrong[:1])
         return Criterion("works", points, found, counts=counts, told=self.told)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from autograder.grading.command import grade
 from autograder.linting.command import lint
 
 
@@ -98,3 +99,4 @@ def course(arguments: tuple[str, ...]) -> None:
 
 
 main.add_command(lint)
+main.add_command(grade)

@@ -1,27 +1,24 @@
 """A learner's agent, sent through mocked conversations, and judged by its trace."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from autograder.calling import guarded, holds, same
+from autograder.calling import holds, same
 from autograder.exercises import Conversation, Exercise
 from autograder.findings import Finding, Json
-from autograder.hotels import Hotels
-
-SECONDS = 20.0  # of wall clock for one conversation; the first one imports the SDK
+from autograder.running import Runner, runner
+from autograder.talking import Heard
+from autograder.trace import ToolCall
 
 
 def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterator[Finding]:
     """What speaks against the function, a finding a conversation at most.
 
-    It is called as `function(client)`, or `function(client, messages)` where a conversation has a user, or
-    `function(client, messages, hotels)` where something can be booked, and returns the Trace. Where the
-    exercise passes "call", it is the agent's dispatch, and the rest of the agent is ours.
+    function: the learner's, or a Runner of it. talking.converse says how it is called; it returns the Trace.
     """
-    agent = _around(function) if exercise.passes == "call" else function
     for conversation in exercise.conversations:
-        finding = _play(agent, conversation)
+        finding = _play(runner(function), conversation, exercise.passes)
         if finding and conversation.shown:
             yield replace(finding, case=conversation.id)
         elif finding:
@@ -30,25 +27,10 @@ def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterat
             return
 
 
-def _around(dispatch: object) -> Callable:
-    """A whole agent, with an approval step of ours, around a learner's dispatch."""
-    from autograder.approval import converse
-
-    return lambda client, messages, hotels: converse(client, dispatch, messages, hotels)
-
-
-def _play(function: object, conversation: Conversation) -> Finding | None:
-    from autograder.mock_claude import mock_client  # brings the SDK along, which takes a second
-
-    client = mock_client(conversation.conversation)
-    traces: list[object] = []
-    hotels = None if conversation.booked is None else Hotels(conversation.down)
-    given = [list(conversation.user)] if conversation.user else []
-    given += [hotels] if hotels else []
-    came = guarded(lambda: traces.append(function(client, *given)), SECONDS)
-    booked = hotels.bookings if hotels else []
-    wanted = list(conversation.booked or ())
-    finding = _too_much(booked, wanted) or came.finding or _judge(traces[0], conversation)
+def _play(function: Runner, conversation: Conversation, passes: str) -> Finding | None:
+    talk = function.talk(conversation, passes)
+    booked, wanted = list(talk.booked), list(conversation.booked or ())
+    finding = _too_much(booked, wanted) or talk.finding or _judge(talk.heard, conversation)
     if finding or same(booked, wanted):
         return finding
     return Finding("conversation_check.not_booked", {"booked": booked, "wanted": wanted})
@@ -65,10 +47,8 @@ def _too_much(booked: list[Json], wanted: list[Json]) -> Finding | None:
     return None
 
 
-def _judge(trace: object, conversation: Conversation) -> Finding | None:
-    from autograder.trace import Trace
-
-    if type(trace) is not Trace:
+def _judge(trace: Heard | None, conversation: Conversation) -> Finding | None:
+    if trace is None:
         return Finding("conversation_check.no_trace")
     calls = trace.calls
     for number, wanted in enumerate(conversation.calls, 1):
@@ -88,17 +68,17 @@ def _judge(trace: object, conversation: Conversation) -> Finding | None:
     return None
 
 
-def _ended(trace: object, conversation: Conversation, call: Json = None) -> Finding:
+def _ended(trace: Heard, conversation: Conversation, call: Json = None) -> Finding:
     fields = {"ended": trace.ended, "wanted": conversation.ended, "why": trace.why, "said": trace.text}
     return Finding("conversation_check.ended", fields, call=call)
 
 
-def _stopped(trace: object, number: int, wanted: Mapping[str, Json]) -> Finding:
+def _stopped(trace: Heard, number: int, wanted: Mapping[str, Json]) -> Finding:
     fields = {"number": number, "tool": wanted["tool"], "ended": trace.ended}
     return Finding("conversation_check.too_few_calls", {**fields, "why": trace.why, "said": trace.text})
 
 
-def _judge_call(call: object, number: int, wanted: Mapping[str, Json]) -> Finding | None:
+def _judge_call(call: ToolCall, number: int, wanted: Mapping[str, Json]) -> Finding | None:
     fields = {"number": number, "tool": wanted["tool"], "result": call.result}
     if call.name != wanted["tool"] or not holds(call.input, wanted.get("input", {})):
         return Finding("conversation_check.other_call", {**fields, "called": call.name}, call=call.input)

@@ -1,22 +1,21 @@
 """A learner's maker of tools: it gets functions of ours, and the tools that it makes are judged by calls."""
 
-import ast
-import linecache
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from autograder import tool_rules
-from autograder.calling import Called, guarded
+from autograder.calling import Called
 from autograder.exercises import Exercise, Source
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
-from autograder.plain import to_plain
 from autograder.pointers import split, spoken
+from autograder.running import Runner, runner
 from autograder.schema_walk import property_at
+from autograder.sources import compiled
 from autograder.trials import names
 from autograder.validating import Judge
 
-SECONDS = 2.0  # of wall clock for one function; and of computing to judge what was made of it
+SECONDS = 2.0  # of computing, to judge what was made of one function
 STEPS = 100_000
 
 
@@ -26,7 +25,7 @@ def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterat
     It is called as `function(ours)`, and returns a tool, or raises a TypeError that names a parameter.
     """
     for source in exercise.sources:
-        finding = _try(exercise, function, source, notes)
+        finding = _try(exercise, runner(function), source, notes)
         if finding and source.shown:
             yield replace(finding, case=source.id)
         elif finding:
@@ -35,9 +34,10 @@ def failed(exercise: Exercise, function: object, notes: list[Finding]) -> Iterat
             return
 
 
-def _try(exercise: Exercise, function: object, source: Source, notes: list[Finding]) -> Finding | None:
-    name, head, ours = compiled(source)
-    came = guarded(lambda: to_plain(function(ours)), SECONDS, refusal=TypeError)
+def _try(exercise: Exercise, function: Runner, source: Source, notes: list[Finding]) -> Finding | None:
+    ours = compiled(source)
+    name, head = ours.name, ours.head
+    came = function.make(source)
     if came.printed:
         notes.append(Finding("advice.printed", {"name": exercise.answers["function"]}))
     if source.refuses:
@@ -49,20 +49,6 @@ def _try(exercise: Exercise, function: object, source: Source, notes: list[Findi
             return next(_faults(came.returned, name, source, head), None)
     except (TimeUpError, TooMuchWorkError):
         return _no_tool(Finding("schema.too_much_work", {"steps": STEPS}), head)
-
-
-def compiled(source: Source) -> tuple[str, str, object]:
-    """(name, first line, function) of the last function that our text defines.
-
-    Its text can be read back with inspect.getsource, as that of a function in a notebook can.
-    """
-    place = f"<{source.id}>"
-    lines = source.source.splitlines(keepends=True)
-    linecache.cache[place] = (len(source.source), None, lines, place)
-    namespace: dict[str, object] = {"__name__": "__main__"}
-    exec(compile(source.source, place, "exec"), namespace)
-    last = [each for each in ast.parse(source.source).body if isinstance(each, ast.FunctionDef)][-1]
-    return last.name, lines[last.lineno - 1].strip(), namespace[last.name]
 
 
 def _went_wrong(finding: Finding, head: str) -> Finding:

@@ -21,7 +21,7 @@ from autograder import (
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
-from autograder.plain import NotPlainError, to_plain
+from autograder.plain import Read, read
 from autograder.report import CRITERIA, Criterion, Report
 
 STEPS = 100_000  # to judge one schema: no right answer of the course takes a tenth
@@ -51,10 +51,11 @@ def judge(
     """Judges the answers to one exercise.
 
     answers: role → the learner's object, anything at all. Only types are asked of it before it is plain.
+    One that was read elsewhere is a Read, or a Runner where it is a function.
     signed: the function whose signature the schema must agree with, where it is given and not answered;
     guard: the tool whose schema judges a call before the function gets it, where the exercise has one.
     """
-    plain = {role: _plain(role, answers[role]) for role in exercise.answers if role in DATA_ROLES}
+    plain = {role: read_answer(role, answers[role]) for role in exercise.answers if role in DATA_ROLES}
     if all(answers[role] is None or _untouched(exercise, plain, role) for role in exercise.answers):
         repair = any(_untouched(exercise, plain, role) for role in exercise.answers)
         return _not_started(exercise, "repair" if repair else "write", language)
@@ -65,13 +66,13 @@ def judge(
         criteria = spoiling.criteria(exercise, plain["tool"], plain["names"])
         return _report(exercise, criteria, [], language)
     if exercise.review:
-        return _report(exercise, [reviewing.criterion(exercise, *plain["choices"])], [], language)
+        return _report(exercise, [reviewing.criterion(exercise, plain["choices"])], [], language)
     if exercise.sorts:
-        return _report(exercise, [sorting.criterion(exercise, *plain["choices"])], [], language)
+        return _report(exercise, [sorting.criterion(exercise, plain["choices"])], [], language)
     if exercise.wrappers:
-        return _report(exercise, *_judge_wrappers(exercise, *plain["wrappers"]), language)
-    for role, (value, problem) in plain.items():
-        schema, criteria, remarks = _judge_schema(exercise, role, value, problem)
+        return _report(exercise, *_judge_wrappers(exercise, plain["wrappers"]), language)
+    for role, answer in plain.items():
+        schema, criteria, remarks = _judge_schema(exercise, role, answer)
     if "works" in exercise.points:
         function = answers["function"]
         own = exercise.signature == exercise.answers["function"]
@@ -85,29 +86,25 @@ def _report(exercise: Exercise, criteria: list[Criterion], remarks: list[Finding
     return Report(exercise.id, outcome, tuple(criteria), exercise.max_points, tuple(remarks), None, language)
 
 
-def _plain(role: str, answer: object) -> tuple[Json, Finding | None]:
-    problem = SHAPES[role](answer) if role in SHAPES else None
-    if problem:
-        return None, problem
-    try:
-        return to_plain(answer), None
-    except NotPlainError as error:
-        return None, error.finding
+def read_answer(role: str, answer: object) -> Read:
+    """An answer as plain JSON, or why it can't be one: what a role asks for speaks first."""
+    problem = SHAPES[role](answer) if role in SHAPES and type(answer) is not Read else None
+    return Read(problem=problem) if problem else read(answer)
 
 
-def _untouched(exercise: Exercise, plain: Mapping[str, tuple[Json, Finding | None]], role: str) -> bool:
+def _untouched(exercise: Exercise, plain: Mapping[str, Read], role: str) -> bool:
     """Whether an answer still is its starter, compared as JSON text: there 1, 1.0 and true differ."""
-    value, problem = plain.get(role, (None, None))
-    same = json.dumps(value, sort_keys=True) == json.dumps(exercise.starter.get(role), sort_keys=True)
-    return role in exercise.starter and problem is None and same
+    answer = plain.get(role, Read())
+    same = json.dumps(answer.value, sort_keys=True) == json.dumps(exercise.starter.get(role), sort_keys=True)
+    return role in exercise.starter and answer.problem is None and same
 
 
 def _judge_schema(
-    exercise: Exercise, role: str, value: Json, problem: Finding | None
+    exercise: Exercise, role: str, answer: Read
 ) -> tuple[dict[str, Json] | None, list[Criterion], list[Finding]]:
     try:
         with _limited(exercise):
-            described = _describe(exercise, role, value, problem)
+            described = _describe(exercise, role, answer)
             if described.schema is None:
                 return None, _only_definition(exercise, described.found), []
             criteria = _criteria(exercise, described)
@@ -116,12 +113,10 @@ def _judge_schema(
     return described.schema, criteria, _advice(role, described.schema)
 
 
-def _judge_wrappers(
-    exercise: Exercise, value: Json, problem: Finding | None
-) -> tuple[list[Criterion], list[Finding]]:
+def _judge_wrappers(exercise: Exercise, answer: Read) -> tuple[list[Criterion], list[Finding]]:
     try:
         with _limited(exercise, len(exercise.wrappers)):
-            return wrapping.criteria(exercise, value, problem)
+            return wrapping.criteria(exercise, answer)
     except (TooMuchWorkError, TimeUpError) as error:
         return _only_definition(exercise, (_stopped(exercise, error),)), []
 
@@ -150,9 +145,10 @@ def _advice(role: str, schema: dict[str, Json]) -> list[Finding]:
     return [replace(each, at=each.at.removeprefix("/properties")) for each in found]
 
 
-def _describe(exercise: Exercise, role: str, value: Json, problem: Finding | None) -> Described:
-    if problem:
-        return Described(None, (problem,))
+def _describe(exercise: Exercise, role: str, answer: Read) -> Described:
+    value = answer.value
+    if answer.problem:
+        return Described(None, (answer.problem,))
     if role == "schemas":
         return _describe_schemas(exercise, value)
     found = tool_rules.findings(value, exercise.tool_name)

@@ -131,6 +131,24 @@ class _Walk:
                 raise _problem("plain.half_character", place) from None
 
 
+@dataclass(frozen=True)
+class Read:
+    """A value that was read: plain JSON, or the finding that says why it isn't."""
+
+    value: Json = None
+    problem: Finding | None = None
+
+
+def read(value: object) -> Read:
+    """Reads a value; one that was read already stays as it is."""
+    if type(value) is Read:
+        return value
+    try:
+        return Read(to_plain(value))
+    except NotPlainError as error:
+        return Read(problem=error.finding)
+
+
 def is_one_of(kind: type, kinds: Iterable[type]) -> bool:
     """Whether a class is one of `kinds`, by identity: `in` would ask the metaclass's `__eq__`."""
     return any(kind is each for each in kinds)

@@ -10,6 +10,7 @@ from autograder import headers, reading
 from autograder.choosing import Choice, Counts, Says
 from autograder.exercises import Exercise, Reviewed
 from autograder.findings import Finding, Json
+from autograder.plain import Read
 from autograder.report import Criterion
 from autograder.schema_walk import walk
 from autograder.validating import Judge
@@ -26,7 +27,7 @@ def mistakes(reviewed: Reviewed) -> list[str]:
     return [code for code, has in RULES.items() if has(reviewed.tool, due)]
 
 
-def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Criterion:
+def criterion(exercise: Exercise, answer: Read) -> Criterion:
     """Whether each tool has got its code."""
     tools = {each.name: each for each in exercise.review}
     codes = {name: mistakes(each)[0] for name, each in tools.items()}
@@ -38,7 +39,7 @@ def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Crite
         says=SAYS,
         told=TOLD,
     )
-    return choice.criterion(exercise.points["works"], value, problem)
+    return choice.criterion(exercise.points["works"], answer)
 
 
 def _look_again(reviewed: Reviewed, counts: Counts) -> Finding:

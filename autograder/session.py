@@ -107,7 +107,7 @@ def _judge(
     values = {role: handed.get(role, notebook.get(variable, ABSENT)) for role, variable in wanted.items()}
     absent = next((wanted[role] for role, value in values.items() if value is ABSENT), None)
     if absent:
-        return _no_variable(exercise, absent, notebook)
+        return no_variable(exercise, absent, notebook, _session.language)
     graded = exercises.with_hidden_cases(exercise) if grading() else exercise
     return judging.judge(graded, values, _session.language, values.get("signature"), values.get("guard"))
 
@@ -119,13 +119,14 @@ def variables(exercise: Exercise) -> dict[str, str]:
     return {**exercise.answers, **given}
 
 
-def _no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object]) -> Report:
+def no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object], language: str) -> Report:
+    """Not started: a notebook lacks a variable. The name of another one may be a slip of it."""
     taken = {"check", "hint", "quiz", "use", *exercises.ids()} - {name}
     own = [each for each in notebook if type(each) is str and not each.startswith("_") and each not in taken]
     near = get_close_matches(name, own, n=1, cutoff=0.75)
     code = "not_started.near_variable" if near else "not_started.no_variable"
     reason = Finding(code, {"name": name, "near": near[0] if near else ""})
-    return Report(exercise.id, "not_started", (), exercise.max_points, (), reason, _session.language)
+    return Report(exercise.id, "not_started", (), exercise.max_points, (), reason, language)
 
 
 def _could_not(name: str, code: str, **fields: object) -> Report:

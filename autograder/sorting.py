@@ -10,7 +10,8 @@ from hashlib import sha256
 
 from autograder.choosing import Choice, Counts, Says
 from autograder.exercises import Exercise
-from autograder.findings import Finding, Json
+from autograder.findings import Finding
+from autograder.plain import Read
 from autograder.report import Criterion
 
 LENGTH = 12  # signs of a digest that are kept
@@ -23,7 +24,7 @@ def digest(exercise: str, name: str, class_: str) -> str:
     return sha256(f"{exercise}/{name}/{class_}".encode()).hexdigest()[:LENGTH]
 
 
-def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Criterion:
+def criterion(exercise: Exercise, answer: Read) -> Criterion:
     """Whether each tool is in its class."""
     sorts = exercise.sorts
     choice = Choice(
@@ -34,7 +35,7 @@ def criterion(exercise: Exercise, value: Json, problem: Finding | None) -> Crite
         says=SAYS,
         told=TOLD,
     )
-    return choice.criterion(exercise.points["works"], value, problem)
+    return choice.criterion(exercise.points["works"], answer)
 
 
 def _look_again(name: str, counts: Counts) -> Finding:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from autograder import tool_rules
 from autograder.exercises import Case, Exercise
 from autograder.findings import Finding, Json
+from autograder.plain import Read
 from autograder.pointers import pointer
 from autograder.report import Criterion
 from autograder.schema_walk import walk
@@ -17,18 +18,16 @@ from autograder.validating import Judge
 LONGEST_NAME = 2  # characters of a name that tells nothing
 TOLD = {"accepts": "spoiled_open", "reads_well": "spoiled_silent", "works": "spoiled_map"}
 
-Plain = tuple[Json, Finding | None]
 
-
-def criteria(exercise: Exercise, tool: Plain, names: Plain) -> list[Criterion]:
+def criteria(exercise: Exercise, tool: Read, names: Read) -> list[Criterion]:
     """definition: what the API takes; works: the map; accepts: no limits; reads_well: no words."""
-    value, problem = tool
-    found = [problem] if problem else tool_rules.findings(value, exercise.tool_name)
+    value = tool.value
+    found = [tool.problem] if tool.problem else tool_rules.findings(value, exercise.tool_name)
     if not tool_rules.can_judge(value, found):
         return _made(exercise, {"definition": found}, waiting=True)
     schema = value["input_schema"]
-    unmapped = [names[1]] if names[1] else list(_map(exercise.spoils, schema, names[0]))
-    limits = [] if unmapped else list(_limits(exercise.accept, schema, names[0]))
+    unmapped = [names.problem] if names.problem else list(_map(exercise.spoils, schema, names.value))
+    limits = [] if unmapped else list(_limits(exercise.accept, schema, names.value))
     told = {"definition": found, "works": unmapped, "accepts": limits, "reads_well": list(_words(value))}
     return _made(exercise, told, waiting=bool(unmapped))
 

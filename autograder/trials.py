@@ -6,18 +6,22 @@ from copy import deepcopy
 from dataclasses import replace
 
 from autograder import shown, told, tool_rules
-from autograder.calling import Called, call, holds, same
+from autograder.calling import Called, holds, same
 from autograder.exercises import Exercise, Step, Trial
 from autograder.findings import Finding, Json
 from autograder.layout import arrange
-from autograder.plain import NotPlainError, to_plain
+from autograder.plain import read
+from autograder.running import Runner, runner
 from autograder.validating import Judge
 
 
 def failed(
     exercise: Exercise, function: object, schema: dict[str, Json] | None, guard: object, notes: list[Finding]
 ) -> Iterator[Finding]:
-    """What speaks against the function, a finding a trial at most. Adds advice to `notes`."""
+    """What speaks against the function, a finding a trial at most. Adds advice to `notes`.
+
+    function: the learner's, or a Runner of it; guard: a tool, or the Read of one.
+    """
     if not exercise.trials:
         return
     judge, problem = _guard(exercise, guard)
@@ -25,7 +29,7 @@ def failed(
         yield problem
         return
     for trial in exercise.trials:
-        finding = _trial(exercise, function, schema, judge, trial, notes)
+        finding = _trial(exercise, runner(function), schema, judge, trial, notes)
         if finding and trial.shown:
             yield replace(finding, case=trial.id)
         elif finding:
@@ -39,17 +43,14 @@ def _guard(exercise: Exercise, guard: object) -> tuple[Judge | None, Finding | N
     if not exercise.guard:
         return None, None
     unfit = Finding("function.no_guard", {"name": exercise.guard})
-    try:
-        tool = to_plain(guard)
-    except NotPlainError:
-        return None, unfit
-    usable = tool_rules.can_judge(tool, tool_rules.findings(tool))
-    return (Judge(tool["input_schema"]), None) if usable else (None, unfit)
+    tool = read(guard)
+    usable = not tool.problem and tool_rules.can_judge(tool.value, tool_rules.findings(tool.value))
+    return (Judge(tool.value["input_schema"]), None) if usable else (None, unfit)
 
 
 def _trial(
     exercise: Exercise,
-    function: object,
+    function: Runner,
     schema: dict[str, Json] | None,
     judge: Judge | None,
     trial: Trial,
@@ -63,7 +64,7 @@ def _trial(
             if step.kind == "refuses":
                 continue
             return Finding("right_call_refused", {"refusal": refusal}, call=arguments, at=refusal.at)
-        came = call(function, arguments, exercise.passes, adds)
+        came = function.call(arguments, exercise.passes, adds)
         if came.printed:
             notes.append(Finding("advice.printed", {"name": exercise.answers["function"]}))
         finding = _judge(came, step)

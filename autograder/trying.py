@@ -3,8 +3,8 @@
 from autograder import conversing, generating, signatures, trials
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
-from autograder.plain import type_name
 from autograder.report import Criterion
+from autograder.running import runner
 
 
 def criterion(
@@ -12,13 +12,14 @@ def criterion(
 ) -> tuple[Criterion, list[Finding]]:
     """Tries the function. Returns the criterion, and advice.
 
-    schema: the learner's, None where it can't judge; signed: the function that it must agree with;
+    function: the learner's, or a Runner of it; schema: the learner's, None where it can't judge;
+    signed: the function that it must agree with;
     guard: the tool, as the learner has it, whose schema judges a call first.
     """
     points = exercise.points["works"]
     if exercise.layout and schema is None:
         return Criterion("works", points, waits="definition"), []
-    unfit = _unfit(function, exercise.answers["function"])
+    unfit = runner(function).unfit(exercise.answers["function"])
     if unfit:
         return Criterion("works", points, (unfit,)), []
     compared = exercise.signature and schema is not None
@@ -32,9 +33,3 @@ def criterion(
     tried = sum(each.shown for each in (*exercise.trials, *exercise.conversations, *exercise.sources))
     counts = {"right": tried - len({each.case for each in failed if each.case}), "all": tried}
     return Criterion("works", points, (*found, *failed), counts=counts), notes[:1]
-
-
-def _unfit(function: object, name: str) -> Finding | None:
-    if function is None:
-        return Finding("function.missing", {"name": name})
-    return None if callable(function) else Finding("function.not_callable", {"kind": type_name(function)})

@@ -7,7 +7,7 @@ from autograder import cases, reading, tool_rules, wrapper_keys
 from autograder.exercises import Exercise, Wrapper
 from autograder.findings import Finding, Json
 from autograder.patterns import compile_pattern
-from autograder.plain import type_name
+from autograder.plain import Read, type_name
 from autograder.pointers import pointer, split
 from autograder.providers import FORMS, Target, convert, findings, level
 from autograder.providers.reading_back import Definition, read
@@ -37,13 +37,12 @@ class Form:
     advice: tuple[Finding, ...] = ()
 
 
-def criteria(
-    exercise: Exercise, value: Json, problem: Finding | None
-) -> tuple[list[Criterion], list[Finding]]:
+def criteria(exercise: Exercise, answer: Read) -> tuple[list[Criterion], list[Finding]]:
     """The criteria of all forms together, and advice: what is wrong in several forms is told once."""
     names = ", ".join(each.id for each in exercise.wrappers)
-    if problem or not isinstance(value, dict):
-        unfit = problem or Finding("wrappers.not_a_dict", {"kind": type_name(value), "names": names})
+    value = answer.value
+    if answer.problem or not isinstance(value, dict):
+        unfit = answer.problem or Finding("wrappers.not_a_dict", {"kind": type_name(value), "names": names})
         return _only_definition(exercise, [unfit]), []
     strange = sorted(value.keys() - {each.id for each in exercise.wrappers})
     forms = [_read(exercise, each, value.get(each.id)) for each in exercise.wrappers]

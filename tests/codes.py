@@ -55,7 +55,9 @@ def english(tables: dict | None = None, place: str = "") -> dict[str, str]:
 
 def modules() -> dict[str, ast.Module]:
     paths = [*sorted(places.PACKAGE.glob("*.py")), *sorted(places.PACKAGE.glob("providers/*.py"))]
-    return {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    named = {path.stem: path for path in paths}
+    named |= {f"grading.{path.stem}": path for path in sorted(places.PACKAGE.glob("grading/**/*.py"))}
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in named.items()}
 
 
 def emitted() -> set[str]:

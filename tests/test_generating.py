@@ -1,7 +1,5 @@
 """A learner's maker of tools, judged by what its tools accept, refuse and say."""
 
-import inspect
-
 import pytest
 
 from autograder import generating, judging, sentences, words
@@ -51,18 +49,6 @@ def found(function, *sources):
 
 def codes(function, *sources):
     return [each.code for each in found(function, *sources)]
-
-
-class TestOurFunction:
-    def test_comes_as_a_function_whose_text_can_be_read(self):
-        name, head, ours = generating.compiled(KNOCK)
-        assert (name, head) == ("knock", "def knock(times: int, loud: bool = False) -> str:")
-        assert ours(2) == "knock"
-        assert inspect.getsource(ours) == TEXT
-
-    def test_is_the_last_one_of_the_text(self):
-        two = Source("two", "class A:\n    pass\n\n\ndef b():\n    pass\n\n\ndef c(x: A):\n    pass\n")
-        assert generating.compiled(two)[:2] == ("c", "def c(x: A):")
 
 
 class TestTheTool:

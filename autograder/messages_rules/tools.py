@@ -1,7 +1,9 @@
 """Rules on the tools of a request, strict or not, and on `tool_choice`."""
 
+import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from autograder import schema_refs, schema_rules
 from autograder.advice import PROPERTY_KEY, ROOT_COMBINATORS
@@ -68,7 +70,16 @@ def valid_schemas(body: Request) -> Iterator[str]:
 
 
 def invalid(schema: Tool) -> bool:
-    """Against the metaschema, in a pattern, or in a reference that leads nowhere in the schema itself."""
+    """Against the metaschema, in a pattern, or in a reference that leads nowhere in the schema itself.
+
+    Every request of a conversation brings the same tools, so what was looked at once is remembered.
+    """
+    return _invalid(json.dumps(schema))
+
+
+@lru_cache(maxsize=256)
+def _invalid(text: str) -> bool:
+    schema = json.loads(text)
     if any(schema_rules.valid(schema)):
         return True
     found = [*schema_refs.references(schema), *schema_rules.patterns(schema)]

@@ -18,6 +18,11 @@ from autograder.authoring import notebooks, proofs
 REPO = Path(__file__).parents[2]
 REGION = ("### BEGIN SOLUTION", "### END SOLUTION")
 
+# Jupyter finds a free port, lets go of it, and hands it to the kernel: another process can take it meanwhile.
+# nbgrader grades nobody twice, so the same command again does the rest.
+PORT_TAKEN = "Address already in use"
+ATTEMPTS = 3
+
 Code = tuple[str, ...]  # of the answer cells of one exercise, in their order, which is that of its roles
 
 
@@ -70,7 +75,10 @@ class Classroom:
         env = {name: value for name, value in os.environ.items() if name not in unset}
         env |= {"PATH": os.defpath, "PYTHONPATH": str(REPO)}
         line = [sys.executable, "-m", "nbgrader", *command]
-        done = subprocess.run(line, cwd=self.root, env=env, capture_output=True, text=True, check=False)
+        for _ in range(ATTEMPTS):
+            done = subprocess.run(line, cwd=self.root, env=env, capture_output=True, text=True, check=False)
+            if PORT_TAKEN not in done.stderr:
+                break
         assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
 

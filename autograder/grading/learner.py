@@ -1,0 +1,158 @@
+"""A learner's notebook while it runs in a worker, as the judge sees it: cells to run, data to ask for.
+
+A worker that a cell or a call brings down is replaced: what ran before runs again, without what ended it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.findings import Finding
+from autograder.grading import cell_notes
+from autograder.grading.intake import Cell
+from autograder.grading.link import EndedError, Link, OverdueError, Process, Questions, Reply
+from autograder.grading.remote import RemoteFunction
+from autograder.grading.wire import GarbledError, finding_of, finding_to_plain, parameters_of
+from autograder.plain import Read, read
+from autograder.session import ABSENT
+
+STARTS = 4  # workers for one notebook
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Seconds of the wall's clock. They are far above what CPU time allows: a busy machine costs no points.
+
+    start: until a worker is ready; cell, call, talk: for one of each, where it may sleep.
+    alone: whether nothing else ran beside it, so that what is overdue is the learner's own doing.
+    """
+
+    start: float = 120.0
+    cell: float = 30.0
+    call: float = 15.0
+    talk: float = 60.0
+    alone: bool = False
+
+
+class NoWorkerError(Exception):
+    """No worker got ready. That is never a learner's fault: no code of theirs was loaded yet."""
+
+
+class BusyError(Exception):
+    """Something was overdue on a machine that did other things as well: to be tried again, alone."""
+
+
+class Learner:
+    """Runs cells in order, and reads what they define. Close it in the end.
+
+    notes: what happened in the cells, each once; printed: number of a cell → its text, where there is any.
+    """
+
+    def __init__(self, spawn: Callable[[], Process], patience: Patience) -> None:
+        self.notes: list[Finding] = []
+        self.printed: dict[int, str] = {}
+        self.patience = patience
+        self._spawn = spawn
+        self._link: Link | None = None
+        self._starts = 0
+        self._done = 0
+        self._to_run_again: list[Cell] = []
+
+    def close(self) -> None:
+        if self._link:
+            self._link.close()
+            self._link = None
+
+    def run(self, cells: Sequence[Cell]) -> None:
+        """Runs the first cells of a notebook; those that have run already don't run again."""
+        for cell in cells[self._done :]:
+            self._done += 1
+            self._run(cell)
+
+    def names(self) -> list[str]:
+        names = self.ask(self.patience.call, op="names").get("names")
+        return [each for each in names if type(each) is str] if type(names) is list else []
+
+    def read(self, variable: str, role: str = "") -> object:
+        """What a variable holds, as a Read; None where it holds None; ABSENT.
+
+        role: of the answer, "" for what the lesson gives.
+        """
+        told = self._told(op="read", variable=variable, role=role)
+        if "absent" in told:
+            return ABSENT
+        if told.get("value", told) is None:
+            return None
+        try:
+            return Read(problem=finding_of(told["problem"])) if "problem" in told else read(told["value"])
+        except (KeyError, GarbledError):
+            return Read(problem=_unreadable(variable))
+
+    def function(self, variable: str) -> object:
+        """The function that a variable holds, as a Runner; None where it holds None; ABSENT."""
+        told = self._told(op="function", variable=variable)
+        if "absent" in told:
+            return ABSENT
+        if "problem" in told:
+            return RemoteFunction(self, variable, finding_of(told["problem"]), None)
+        if "unfit" not in told:
+            return None
+        try:
+            unfit = finding_of(told["unfit"]) if told["unfit"] is not None else None
+            return RemoteFunction(self, variable, unfit, parameters_of(told.get("parameters")))
+        except GarbledError:
+            return RemoteFunction(self, variable, _unreadable(variable), None)
+
+    def ask(self, seconds: float, answers: Questions | None = None, **request: Any) -> Reply:
+        """One request. Raises EndedError where it brought the worker down, GarbledError, or BusyError."""
+        try:
+            return self._live().request(seconds, answers, **request)
+        except OverdueError:
+            self.close()
+            if not self.patience.alone:
+                raise BusyError from None
+            raise EndedError(None) from None
+        except (EndedError, GarbledError):
+            self.close()
+            raise
+
+    def _told(self, **request: Any) -> dict[str, Any]:
+        try:
+            return self.ask(self.patience.call, **request)
+        except (EndedError, GarbledError):
+            return {"problem": finding_to_plain(_unreadable(request["variable"]))}
+
+    def _run(self, cell: Cell) -> None:
+        try:
+            told = self.ask(self.patience.cell, op="run", source=cell.source, number=cell.number)
+            found = list(cell_notes.of(told, cell.number))
+        except EndedError as error:
+            found = [cell_notes.ended(error.ended, cell.number)]
+        except GarbledError:
+            found = [cell_notes.garbled(cell.number)]
+        else:
+            self._to_run_again.append(cell)
+            self.printed[cell.number] = cell_notes.printed(told)
+        self.notes += [each for each in found if each not in self.notes]
+
+    def _live(self) -> Link:
+        """The line to a worker in which everything has run that could."""
+        if self._link:
+            return self._link
+        if self._starts >= STARTS:
+            raise EndedError(None)
+        self._starts += 1
+        link = Link(self._spawn())
+        self._link = link
+        try:
+            link.wait_until_ready(self.patience.start)
+        except (EndedError, OverdueError, GarbledError) as error:
+            self.close()
+            raise NoWorkerError(str(error)) from error
+        for cell in self._to_run_again:
+            link.request(self.patience.cell, op="run", source=cell.source, number=cell.number)
+        return link
+
+
+def _unreadable(variable: str) -> Finding:
+    return Finding("function.no_answer", {"name": variable})

@@ -1,0 +1,115 @@
+"""The rows that nbgrader writes for a submission.
+
+As of 0.9.6: api.Gradebook.add_submission, preprocessors.SaveAutoGrades, preprocessors.AssignLatePenalties.
+"""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+from autograder.grading.course import Penalty
+from autograder.grading.moves import Points
+from autograder.grading.records import Graded, sentence
+from autograder.grading.sheets import Assignment, Sheet, parse_time
+from autograder.grading.standing import Standing, points_of
+
+NO_RESPONSE = "No response."  # nbgrader's words for an answer cell that is as it was handed out
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Writes within the caller's transaction.
+
+    penalty: asked only where somebody is late.
+    """
+
+    connection: sqlite3.Connection
+    assignment: Assignment
+    penalty: Callable[[], Penalty | None] = lambda: None
+
+    def write(self, records: Sequence[Graded]) -> None:
+        student = records[0].student
+        submission = self._submission(student, next((each.handed_in for each in records), None))
+        for record in records:
+            sheet = self.assignment.sheets[record.notebook]
+            notebook = self._notebook(sheet, submission)
+            self._grades(record, sheet, notebook)
+            if record.status != "missing":
+                self._comments(record, sheet, notebook)
+                self._lateness(student, submission, notebook)
+
+    def _submission(self, student: str, handed_in: str | None) -> str:
+        self.connection.execute("INSERT OR IGNORE INTO student (id) VALUES (?)", (student,))
+        where = {"assignment_id": self.assignment.id, "student_id": student}
+        query = "SELECT id FROM submitted_assignment WHERE assignment_id = ? AND student_id = ?"
+        found = self.connection.execute(query, tuple(where.values())).fetchone()
+        id_ = found[0] if found else self._add("submitted_assignment", **where)
+        if handed_in:
+            time = datetime.fromisoformat(handed_in).isoformat(" ", "microseconds")
+            self.connection.execute("UPDATE submitted_assignment SET timestamp = ? WHERE id = ?", (time, id_))
+        if not found:
+            for sheet in self.assignment.sheets.values():
+                self._mirror(sheet, id_)
+        return id_
+
+    def _notebook(self, sheet: Sheet, submission: str) -> str:
+        query = "SELECT id FROM submitted_notebook WHERE assignment_id = ? AND notebook_id = ?"
+        found = self.connection.execute(query, (submission, sheet.id)).fetchone()
+        return found[0] if found else self._mirror(sheet, submission)
+
+    def _mirror(self, sheet: Sheet, submission: str) -> str:
+        """All rows of a notebook, to be filled in: what is not graded waits for a person."""
+        notebook = self._add("submitted_notebook", assignment_id=submission, notebook_id=sheet.id, flagged=0)
+        for cell in (*sheet.graded.values(), *sheet.tasks.values()):
+            self._add("grade", notebook_id=notebook, cell_id=cell, needs_manual_grade=1)
+        for cell in (*sheet.solutions.values(), *sheet.tasks.values()):
+            self._add("comment", notebook_id=notebook, cell_id=cell)
+        return notebook
+
+    def _grades(self, record: Graded, sheet: Sheet, notebook: str) -> None:
+        if record.status == "missing":
+            change = "UPDATE grade SET auto_score = 0, needs_manual_grade = 0 WHERE notebook_id = ?"
+            self.connection.execute(change, (notebook,))
+            return
+        change = (
+            "UPDATE grade SET auto_score = ?1, needs_manual_grade = (manual_score IS NOT NULL OR ?1 IS NULL) "
+            "WHERE notebook_id = ?2 AND cell_id = ?3"
+        )
+        for name, cell in sheet.graded.items():
+            self.connection.execute(change, (points_of(record, sheet, name), notebook, cell))
+
+    def _comments(self, record: Graded, sheet: Sheet, notebook: str) -> None:
+        reason = sentence(record.reason) if record.reason else None
+        for name, cell in (*sheet.solutions.items(), *sheet.tasks.items()):
+            told = NO_RESPONSE if name in record.untouched else reason
+            change = "UPDATE comment SET auto_comment = ? WHERE notebook_id = ? AND cell_id = ?"
+            self.connection.execute(change, (told, notebook, cell))
+
+    def _lateness(self, student: str, submission: str, notebook: str) -> None:
+        penalty = self._late(student, submission, notebook)
+        change = "UPDATE submitted_notebook SET late_submission_penalty = ? WHERE id = ?"
+        self.connection.execute(change, (penalty, notebook))
+
+    def _late(self, student: str, submission: str, notebook: str) -> float | None:
+        query = "SELECT timestamp FROM submitted_assignment WHERE id = ?"
+        time, due = (
+            parse_time(self.connection.execute(query, (submission,)).fetchone()[0]),
+            Standing(self.connection, self.assignment).due(student),
+        )
+        seconds = (time - due).total_seconds() if time and due else 0
+        penalty_of = self.penalty() if seconds > 0 else None
+        if penalty_of is None:
+            return None
+        query = "SELECT auto_score, manual_score, extra_credit FROM grade WHERE notebook_id = ?"
+        total = sum(Points(*row).score for row in self.connection.execute(query, (notebook,)))
+        penalty = penalty_of(student, total, seconds)
+        return None if penalty is None else 0 if penalty < 0 else min(penalty, total)
+
+    def _add(self, table: str, **values: object) -> str:
+        id_ = uuid4().hex
+        names = ", ".join(("id", *values))
+        marks = ", ".join("?" * (len(values) + 1))
+        self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", (id_, *values.values()))
+        return id_

@@ -1,0 +1,86 @@
+"""What the self-test lays out for a worker that tries to get out, and whether it was touched."""
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_SECRET, _LIBRARY = b"what nobody may read", b"what anybody may read"
+
+
+@dataclass(frozen=True)
+class Traps:
+    """told: what a worker is told of them. readable: the folder that it may read."""
+
+    folder: Path
+    told: dict[str, str | int]
+    readable: Path
+    ears: dict[str, socket.socket] = field(default_factory=dict)  # name of a bait: what hears of it
+
+    def touched(self) -> set[str]:
+        """The baits that got through, seen from outside, whatever the worker says."""
+        found = {name for name, ear in self.ears.items() if _heard(ear)}
+        if Path(self.told["secret"]).read_bytes() != _SECRET:
+            found.add("write file")
+        library = Path(self.told["library"])
+        if library.read_bytes() != _LIBRARY:
+            found.add("cut readable file")
+        about = library.stat()
+        if about.st_mode & 0o777 != 0o666:
+            found.add("change mode")
+        if about.st_mtime == 0:
+            found.add("change times")
+        return found
+
+
+@contextmanager
+def laid() -> Iterator[Traps]:
+    """A secret file and a readable one, both with every right for everybody, and four sockets that listen."""
+    with tempfile.TemporaryDirectory(prefix="tool-schemas-") as name, ExitStack() as stack:
+        folder = Path(name)
+        files = {"secret": folder / "secret" / "file", "library": folder / "library" / "file"}
+        for path, content in zip(files.values(), (_SECRET, _LIBRARY), strict=True):
+            path.parent.mkdir()
+            path.write_bytes(content)
+            path.chmod(0o666)
+        abstract = f"tool-schemas-{os.getpid()}-{folder.name}"
+        ears = {
+            "connect tcp": _ear(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+            "send udp": _ear(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+            "connect socket file": _ear(socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
+            "connect abstract socket": _ear(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
+        }
+        for ear in ears.values():
+            stack.enter_context(ear)
+        told = {name: str(path) for name, path in files.items()} | {
+            "home": str(Path.home()),
+            "grader": os.getpid(),
+            "tcp": ears["connect tcp"].getsockname()[1],
+            "udp": ears["send udp"].getsockname()[1],
+            "socket": str(folder / "socket"),
+            "abstract": abstract,
+        }
+        yield Traps(folder, told, files["library"].parent, ears)
+
+
+def _ear(family: int, kind: int, address: tuple[str, int] | str) -> socket.socket:
+    ear = socket.socket(family, kind)
+    ear.bind(address)
+    if kind == socket.SOCK_STREAM:
+        ear.listen(8)
+    ear.setblocking(False)
+    return ear
+
+
+def _heard(ear: socket.socket) -> bool:
+    try:
+        if ear.type == socket.SOCK_STREAM:
+            ear.accept()[0].close()
+        else:
+            ear.recv(100)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,121 @@
+"""Where submissions are judged, one after the other: a process with a zygote, which forks for each of them.
+
+The fork reads what a learner handed in and judges what the worker answers, within limits on CPU time and
+memory. If it dies, so does one verdict, and not the batch.
+"""
+
+import json
+import os
+import resource
+import select
+import signal
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from autograder.grading.judge import Job, grade
+from autograder.grading.learner import BusyError, Patience
+from autograder.grading.records import Graded
+from autograder.grading.sandbox.tiers import Tier
+from autograder.grading.sandbox.zygote import Zygote
+
+WARM = ("autograder.grading.worker", "anthropic", "httpx2")
+CPU_SECONDS = 120  # of one judge
+MEMORY = 4 << 30  # bytes of address space of one judge
+WALL_SECONDS = 900.0
+CHUNK = 1 << 16
+
+Kind = Literal["graded", "busy", "died", "failed"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one submission.
+
+    kind: "graded", with the record; "busy": to be tried again, alone; "died": a limit or a signal stopped
+    the judge; "failed": a fault of ours, with its text in `why`.
+    judge_seconds, worker_seconds, start_seconds: CPU time since the outcome before, where it was spent.
+    """
+
+    kind: Kind
+    record: Graded | None = None
+    why: str = ""
+    judge_seconds: float = 0.0
+    worker_seconds: float = 0.0
+    start_seconds: float = 0.0
+
+
+class Seat:
+    """A context manager: inside, `grade` can be called."""
+
+    def __init__(self, tier: Tier, prefix: Sequence[str] = ()) -> None:
+        self._zygote = Zygote(tier, WARM, prepare=("autograder.grading.worker:prepare", list(prefix)))
+
+    def __enter__(self) -> Self:
+        self._zygote.__enter__()
+        self._used = self._zygote.cpu_seconds()
+        self._start = self._used + time.process_time()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._zygote.__exit__(*exception)
+
+    def grade(self, job: Job, patience: Patience) -> Outcome:
+        """Judges one submission in a process of its own. Never raises for what was handed in."""
+        reading, writing = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            _judge(job, patience, self._zygote, writing)
+        os.close(writing)
+        said = _everything(reading, pid)
+        _, status, used = os.wait4(pid, 0)
+        before, self._used = self._used, self._zygote.cpu_seconds()
+        start, self._start = self._start, 0.0
+        times = {"judge_seconds": used.ru_utime + used.ru_stime, "worker_seconds": self._used - before}
+        return replace(_outcome(said, status), start_seconds=start, **times)
+
+
+def _judge(job: Job, patience: Patience, zygote: Zygote, writing: int) -> None:
+    """The forked child; never returns."""
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            said = json.dumps({"record": grade(job, zygote.spawn, patience).to_json()})
+        except BusyError:
+            said = '{"busy": true}'
+        except Exception as error:
+            said = json.dumps({"failed": f"{type(error).__name__}: {error}"[:500]})
+        with os.fdopen(writing, "w") as out:
+            out.write(said)
+    finally:
+        os._exit(0)
+
+
+def _everything(reading: int, pid: int) -> bytes:
+    deadline = time.monotonic() + WALL_SECONDS
+    parts = []
+    poll = select.poll()
+    poll.register(reading, select.POLLIN)
+    with os.fdopen(reading, "rb", buffering=0) as pipe:
+        while poll.poll(max(deadline - time.monotonic(), 0) * 1000):
+            part = pipe.read(CHUNK)
+            if not part:
+                return b"".join(parts)
+            parts.append(part)
+    os.kill(pid, signal.SIGKILL)
+    return b""
+
+
+def _outcome(said: bytes, status: int) -> Outcome:
+    try:
+        told = json.loads(said)
+    except ValueError:
+        return Outcome("died", why=f"status {status}")
+    if "busy" in told:
+        return Outcome("busy")
+    if "failed" in told:
+        return Outcome("failed", why=told["failed"])
+    return Outcome("graded", Graded.from_json(told["record"]))
