@@ -7,7 +7,7 @@ ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LANGUAGE ?= en
 export JUPYTER_PLATFORM_DIRS := 1
 
-.PHONY: lab test test-all bench course check-course screenshots lint clean
+.PHONY: lab test test-all bench bench-grading course check-course screenshots lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0])'
@@ -32,6 +32,10 @@ lint: $(READY)
 bench: $(READY)
 	$(BIN)/python -m autograder.authoring.bench
 	$(BIN)/python -m autograder.authoring.bench_counterexamples
+
+# A quiet machine, please: nbgrader and our own grader, whole processes, side by side.
+bench-grading: $(READY)
+	$(BIN)/python -m autograder.authoring.bench_grading $(ARGS)
 
 course: $(READY)
 	$(BIN)/autograder course --execute $(ARGS)

@@ -233,9 +233,12 @@ def hidden_facts(exercise_id: str) -> dict[str, Json] | None:
     return read_json(path) if path and path.is_file() else None
 
 
-def with_hidden_cases(exercise: Exercise) -> Exercise:
-    """The exercise with its hidden cases behind the public ones: for grading only."""
-    facts = hidden_facts(exercise.id) or {}
+def with_hidden_cases(exercise: Exercise, hidden: Mapping[str, Json] | None = None) -> Exercise:
+    """The exercise with its hidden cases behind the public ones: for grading only.
+
+    hidden: its hidden facts, where they don't lie in a folder of this machine.
+    """
+    facts = hidden if hidden is not None else hidden_facts(exercise.id) or {}
     return replace(
         exercise,
         accept=exercise.accept + _cases(facts.get("accept", []), shown=False),

@@ -23,9 +23,7 @@ from autograder.grading.moves import Move, moves
 from autograder.grading.records import Graded
 from autograder.grading.released import Released
 from autograder.grading.seat import Outcome
-from autograder.grading.seats import BrokenSeatsError, Seats, result_of
-
-WAITING = 4  # submissions in memory for each job: the next ones are read while these are judged
+from autograder.grading.seats import BrokenSeatsError, Seats
 
 
 @dataclass(frozen=True)
@@ -106,17 +104,18 @@ class Batch:
         again: deque[Job] = deque()
         more = True
         while more or running or again:
-            while len(running) < WAITING * self._seats.count and (again or more):
+            while len(running) < self._seats.capacity and (again or more):
                 job = again.popleft() if again else next(jobs, None)
                 if job is None:
                     more = False
                 else:
                     running[self._seats.submit(job)] = job
+            self._seats.flush()
             ready, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in ready:
                 job = running.pop(future)
                 try:
-                    yield job, result_of(future)
+                    yield job, future.result()
                 except BrokenSeatsError:
                     again.append(job)
                     self._seats.restart()
@@ -124,7 +123,9 @@ class Batch:
     def _alone(self, job: Job) -> Outcome:
         """Once more, with nothing beside it: what is overdue now is the learner's own doing."""
         try:
-            return result_of(self._seats.submit(job, alone=True))
+            future = self._seats.submit(job, alone=True)
+            self._seats.flush()
+            return future.result()
         except BrokenSeatsError:
             self._seats.restart()
             return Outcome("died", why="its process was killed")

@@ -79,7 +79,7 @@ def _times(path: Path | None) -> dict[str, datetime]:
 def _run(
     folder: Path, assignment: str, order: object, jobs: int, wait: bool, trust: bool, verbose: bool
 ) -> int:
-    from autograder.grading import batch
+    from autograder.grading import batch, facts
     from autograder.grading.course import read_course
     from autograder.grading.gradebook import open_gradebook
     from autograder.grading.journal import Journal, path_of
@@ -88,9 +88,8 @@ def _run(
     tier = _tier(trust)
     course = read_course(folder)
     with open_gradebook(course, assignment, wait=wait, only_read=order.dry) as book:
-        first = book.released[0]
-        checks = [name for each in book.released for name in each.checks if name]
-        furnishing = Furnishing(tier, batch.prefix(course, first), checks)
+        prefix = batch.prefix(course, book.released[0])
+        furnishing = Furnishing(tier, prefix, facts.hidden(book.released), order.language)
         with Journal(path_of(course.gradebook)) as journal, LocalSeats(furnishing, jobs) as seats:
             total = len(course.students(assignment)) * len(book.released)
             with _bar(total, assignment) as tick:

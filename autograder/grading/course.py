@@ -50,8 +50,15 @@ class Course:
     @property
     def permissions(self) -> int:
         """Of files in autograded/: nobody writes there but graders."""
+        return self._permissions(self.config.Autograde, 444)
+
+    @property
+    def feedback_permissions(self) -> int:
+        return self._permissions(self.config.GenerateFeedback, 644)
+
+    def _permissions(self, step: Config, otherwise: int) -> int:
         shared = self.config.CourseDirectory.get("groupshared", False)
-        return int(str(self.config.Autograde.get("permissions", 664 if shared else 444)), 8)
+        return int(str(step.get("permissions", 664 if shared else otherwise)), 8)
 
     @cached_property
     def penalty(self) -> Penalty | None:

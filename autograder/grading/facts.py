@@ -2,11 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from autograder import places
+from autograder import exercises, places
+from autograder.findings import Finding, Json
+from autograder.grading.records import GradingError
 from autograder.grading.released import Released
 
 
@@ -18,6 +20,21 @@ def digest(released: Released, package: Path = places.PACKAGE) -> str:
         found.update(f"{path.name}\0".encode())
         found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def hidden(released: Iterable[Released]) -> dict[str, dict[str, Json]]:
+    """Exercise → its hidden facts, for every check of these notebooks that is an exercise of the course.
+
+    Raises GradingError where one has none: without them, what `check` shows would be all that counts.
+    """
+    known = set(exercises.ids())
+    names = sorted(str(name) for each in released for name in each.checks if name in known)
+    found = {name: exercises.hidden_facts(name) for name in names}
+    lacking = [name for name, facts in found.items() if facts is None]
+    if lacking:
+        folder = str(places.hidden() or places.PROJECT / "solutions" / "hidden")
+        raise GradingError(Finding("grading.no_hidden", {"exercise": lacking[0], "folder": folder}))
+    return {name: facts for name, facts in found.items() if facts is not None}
 
 
 def _files(released: Released, package: Path) -> Iterator[Path]:

@@ -72,10 +72,12 @@ class _Worker:
         yield from (name[:SHORT] for name in names[:NAMES])
 
     def _read(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """role: of the answer; "" for what is given, such as a guard."""
+        """role: of the answer; "" for what is given, such as a guard. None is no answer yet."""
         if asked["variable"] not in self.cells.namespace:
             return {"absent": True}
         value = self.cells.namespace[asked["variable"]]
+        if value is None:
+            return {"value": None}
         got = read_answer(asked["role"], value) if asked["role"] else read(value)
         return {"problem": finding_to_plain(got.problem)} if got.problem else {"value": got.value}
 

@@ -34,7 +34,7 @@ class Zygote:
     warm: names of the modules to import. They must start no threads.
     prepare: a "module:function" that is called once, after them, and what it is called with, as JSON has it.
     readable: what workers may read beside Python, its packages, this package and data/.
-    scratch_bytes: what the scratch folders of all living workers may hold together; in tier B, each of them.
+    scratch_bytes: what a worker's scratch folder may hold; in tier A, those of all living workers together.
     secret: folders, beside solutions/, that must not be readable. Raises SandboxError where one would be.
 
     Raises SandboxError where this is not Linux.
@@ -135,7 +135,6 @@ class Zygote:
             "readable": [str(path) for path in self._readable],
             "scratch": str(_SCRATCH if self.tier is Tier.A else self._scratch),
             "scratch_bytes": self._scratch_bytes,
-            "watched": self.tier is not Tier.A,
             "limits": self.limits.as_json(),
         }
         self._control.settimeout(PATIENCE)
