@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
-from autograder import lessons, places, reviewing
+from autograder import lessons, places, reviewing, sorting
 from autograder.data_files import read_toml
 from autograder.report import CRITERIA, Outcome
 from autograder.spoiling import TOLD
@@ -35,8 +35,10 @@ MADE = {
     "providers.{}": None,
     "waits.{}": [f"waits.{each}" for each in ("accepts_everything", "refuses_everything")],
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
-    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
-    "criterion.{}": [f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
+    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)],
+    "criterion.{}": [
+        f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)
+    ],
     "stale.{}": [f"stale.{each}" for each in ("edited", "changed", "elsewhere", "differs")],
     # The goal is for START_HERE, which is made by an author's tool.
     "lesson.{}.title": [f"lesson.{each}.{part}" for each in lessons.ids() for part in ("title", "goal")],
