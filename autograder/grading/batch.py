@@ -25,6 +25,13 @@ from autograder.grading.released import Released
 from autograder.grading.seat import Outcome
 from autograder.grading.seats import BrokenSeatsError, Seats
 
+# What nobody could grade, and what is said of it.
+REASONS = {
+    "busy": "grading.judge_died",
+    "died": "grading.judge_died",
+    "failed": "grading.judge_failed",
+    "no_worker": "grading.no_worker",
+}
 TRIES = 3  # of a submission whose process ended, before it is left to the next run
 
 
@@ -193,9 +200,9 @@ class Batch:
         if outcome.record:
             self._finish(outcome.record)
         else:
-            code = "grading.judge_failed" if outcome.kind == "failed" else "grading.judge_died"
-            reason = Finding(code, {"why": outcome.why})
-            self._finish(replace(job.record, status="by_hand", reason=reason, again=outcome.kind == "failed"))
+            reason = Finding(REASONS[outcome.kind], {"why": outcome.why})
+            again = outcome.kind in ("failed", "no_worker")
+            self._finish(replace(job.record, status="by_hand", reason=reason, again=again))
 
     def _finish(self, record: Graded) -> None:
         self._submissions[record.student].records.append(record)

@@ -17,6 +17,7 @@ from autograder.findings import Json
 from autograder.grading import judge
 from autograder.grading.judge import Job
 from autograder.grading.learner import Patience
+from autograder.grading.sandbox import kernel
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.seat import Outcome, Seat
 
@@ -120,6 +121,7 @@ def sit_down(furnishing: Furnishing) -> None:
     """Makes this process one with a seat: warm, and with the zygote that its workers come from."""
     global _seat
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the head, which ends the batch
+    kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)  # however the head ends, no seat outlives it
     judge.warm(furnishing.hidden, furnishing.language)
     _seat = Seat(furnishing.tier, furnishing.prefix)
     _seat.__enter__()
