@@ -94,7 +94,7 @@ def _graded(root: Path) -> Iterator[None]:
     shutil.copy(root / "gradebook.db", root / "before.db")
     yield
     shutil.rmtree(root / "autograded", ignore_errors=True)
-    (root / "gradebook.db.graded.jsonl").unlink(missing_ok=True)
+    shutil.rmtree(root / "gradebook.db.graded", ignore_errors=True)
     (root / "before.db").replace(root / "gradebook.db")
 
 
