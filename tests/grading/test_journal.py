@@ -3,7 +3,7 @@ import os
 import pytest
 
 from autograder.findings import Finding
-from autograder.grading.journal import Journal, path_of
+from autograder.grading.journal import Journal, history, path_of
 from autograder.grading.records import Graded, GradingError
 
 
@@ -78,3 +78,22 @@ def test_one_that_cannot_be_read(path):
     path.mkdir()
     with pytest.raises(GradingError, match="can't be written"):
         Journal(path)
+
+
+class TestHistory:
+    def test_it_has_every_record_of_an_assignment_in_order(self, path):
+        with Journal(path) as journal:
+            for points in (1.0, 2.0):
+                journal.add(Graded("ann", "00_tea", "00_tea", "graded", {"brew": points}))
+            journal.add(record("bob"), Graded("ann", "01_milk", "01_milk", "graded"))
+        found = history(path, "00_tea")
+        assert [each.scores["brew"] for each in found["ann", "00_tea", "00_tea"]] == [1.0, 2.0]
+        assert list(found) == [record("ann").key, record("bob").key]
+
+    def test_half_a_line_counts_for_nothing_there_as_well(self, path):
+        filled(path, "ann", "bob")
+        path.write_bytes(path.read_bytes()[:-9])
+        assert [key[0] for key in history(path, "00_tea")] == ["ann"]
+
+    def test_of_a_journal_that_is_not_there_yet(self, path):
+        assert history(path, "00_tea") == {}
