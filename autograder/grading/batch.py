@@ -23,9 +23,16 @@ from autograder.grading.moves import Move, moves
 from autograder.grading.records import Graded
 from autograder.grading.released import Released
 from autograder.grading.seat import Outcome
-from autograder.grading.seats import BrokenSeatsError, Seats, result_of
+from autograder.grading.seats import BrokenSeatsError, Seats
 
-WAITING = 4  # submissions in memory for each job: the next ones are read while these are judged
+# What nobody could grade, and what is said of it.
+REASONS = {
+    "busy": "grading.judge_died",
+    "died": "grading.judge_died",
+    "failed": "grading.judge_failed",
+    "no_worker": "grading.no_worker",
+}
+TRIES = 3  # of a submission whose process ended, before it is left to the next run
 
 
 @dataclass(frozen=True)
@@ -104,27 +111,35 @@ class Batch:
         """Keeps every seat busy, and no more in memory than that takes."""
         running: dict[Future[Outcome], Job] = {}
         again: deque[Job] = deque()
+        tries: Counter[tuple[str, str, str]] = Counter()
         more = True
         while more or running or again:
-            while len(running) < WAITING * self._seats.count and (again or more):
+            while len(running) < self._seats.capacity and (again or more):
                 job = again.popleft() if again else next(jobs, None)
                 if job is None:
                     more = False
                 else:
                     running[self._seats.submit(job)] = job
+            self._seats.flush()
             ready, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in ready:
                 job = running.pop(future)
                 try:
-                    yield job, result_of(future)
-                except BrokenSeatsError:
-                    again.append(job)
+                    yield job, future.result()
+                except BrokenSeatsError as error:
                     self._seats.restart()
+                    tries[job.record.key] += 1
+                    if tries[job.record.key] < TRIES:
+                        again.append(job)
+                    else:
+                        yield job, Outcome("failed", why=str(error))
 
     def _alone(self, job: Job) -> Outcome:
         """Once more, with nothing beside it: what is overdue now is the learner's own doing."""
         try:
-            return result_of(self._seats.submit(job, alone=True))
+            future = self._seats.submit(job, alone=True)
+            self._seats.flush()
+            return future.result()
         except BrokenSeatsError:
             self._seats.restart()
             return Outcome("died", why="its process was killed")
@@ -151,7 +166,8 @@ class Batch:
     ) -> Iterator[Job]:
         record = self._begun(student, released, collected)
         before = self._journal.done(record.key, record.digest, record.facts)
-        if before and not self._order.again and self._book.holds(before):
+        held = before and self._book.holds(replace(before, handed_in=record.handed_in))
+        if held and not self._order.again:
             self.done.skipped += 1
             self._tick()
             self._submissions[student].left -= 1
@@ -184,9 +200,9 @@ class Batch:
         if outcome.record:
             self._finish(outcome.record)
         else:
-            code = "grading.judge_failed" if outcome.kind == "failed" else "grading.judge_died"
-            reason = Finding(code, {"why": outcome.why})
-            self._finish(replace(job.record, status="by_hand", reason=reason, again=outcome.kind == "failed"))
+            reason = Finding(REASONS[outcome.kind], {"why": outcome.why})
+            again = outcome.kind in ("failed", "no_worker")
+            self._finish(replace(job.record, status="by_hand", reason=reason, again=again))
 
     def _finish(self, record: Graded) -> None:
         self._submissions[record.student].records.append(record)

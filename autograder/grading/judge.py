@@ -4,18 +4,17 @@ What a learner's cells define is asked of a worker, as data. The expected result
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, NamedTuple
 
-from autograder import cases, exercises, judging, session, words
+from autograder import cases, exercises, judging, schema_rules, session, words
 from autograder.exercises import Exercise
-from autograder.findings import Finding
+from autograder.findings import Finding, Json
 from autograder.grading import forms, pages
 from autograder.grading.collecting import Collected
 from autograder.grading.intake import Check, Intake, page, take
-from autograder.grading.learner import Learner, NoWorkerError, Patience
+from autograder.grading.learner import Learner, Patience
 from autograder.grading.link import Process
 from autograder.grading.placing import answers_of
 from autograder.grading.records import Graded
@@ -53,35 +52,36 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
             job.record,
             status="by_hand",
             reason=intake.problem,
-            notes=intake.notes,
+            notes=(*job.record.notes, *intake.notes),
             page=page(intake, {}, {}),
         )
     learner = Learner(spawn, patience)
     try:
         judged = _judged(intake, learner, job.language)
-    except NoWorkerError:
-        return replace(job.record, status="by_hand", reason=Finding("grading.no_worker"), again=True)
     finally:
         learner.close()
     return _record(job, intake, learner, judged)
 
 
-def warm(names: Iterable[str]) -> None:
-    """Loads what judging needs, once for all. names: of check cells, exercises among them.
+_exercises: dict[str, Exercise] = {}
 
-    A right schema is judged as well: what the search remembers of a corridor, every fork then knows.
+
+def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT) -> None:
+    """Loads what judging needs, once for all. hidden: exercise → its hidden facts.
+
+    A right schema is judged as well, and a report written: what they look up, every fork then knows.
     """
     from autograder import mock_service  # noqa: F401 (a quarter of a second)
 
-    for name in set(names) & set(exercises.ids()):
-        exercise = _exercise(name)
+    _exercises.clear()
+    for name, facts in hidden.items():
+        exercise = exercises.with_hidden_cases(exercises.load(name), facts)
+        _exercises[name] = exercise
+        report_html(judging.judge(exercise, dict.fromkeys(exercise.answers), language))
+        schema = exercise.corridor[0] if exercise.corridor else {"type": "object"}
+        schema_rules.findings(schema)
         if exercise.corridor:
-            cases.criteria(exercise, exercise.corridor[0])
-
-
-@cache
-def _exercise(name: str) -> Exercise:
-    return exercises.with_hidden_cases(exercises.load(name))
+            cases.criteria(exercise, schema)
 
 
 class _Judged(NamedTuple):
@@ -96,8 +96,7 @@ def _judged(intake: Intake, learner: Learner, language: str) -> dict[str, _Judge
 
     What is not there yet at that place may come further down: then it counts all the same.
     """
-    known = set(exercises.ids())
-    checks = [check for check in intake.checks if check.grade_id in known]
+    checks = [check for check in intake.checks if check.grade_id in _exercises]
     found = {check.grade_id: _check(check, intake, learner, language) for check in checks}
     for check in checks:
         if found[check.grade_id].report.outcome == "not_started" and check.after < len(intake.cells):
@@ -108,7 +107,7 @@ def _judged(intake: Intake, learner: Learner, language: str) -> dict[str, _Judge
 
 def _check(check: Check, intake: Intake, learner: Learner, language: str) -> _Judged:
     learner.run(intake.cells[: check.after])
-    exercise = _exercise(check.grade_id)
+    exercise = _exercises[check.grade_id]
     variables = session.variables(exercise)
     answers = {role: _answer(role, name, learner) for role, name in variables.items()}
     absent = next((variables[role] for role, answer in answers.items() if answer is session.ABSENT), None)
@@ -141,7 +140,7 @@ def _answer(role: str, variable: str, learner: Learner) -> object:
 
 def _record(job: Job, intake: Intake, learner: Learner, judged: Mapping[str, _Judged]) -> Graded:
     reports = {name: each.report for name, each in judged.items()}
-    notes = (*intake.notes, *learner.notes)
+    notes = (*job.record.notes, *intake.notes, *learner.notes)
     unsure = [report.reason for report in reports.values() if report.outcome == "could_not_check"]
     outputs = {name: [_result(report)] for name, report in reports.items()}
     if notes and outputs:

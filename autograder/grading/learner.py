@@ -9,11 +9,20 @@ from typing import Any
 
 from autograder.findings import Finding
 from autograder.grading import cell_notes
+from autograder.grading.cells import SECONDS
 from autograder.grading.intake import Cell
 from autograder.grading.link import EndedError, Link, OverdueError, Process, Questions, Reply
 from autograder.grading.remote import RemoteFunction
-from autograder.grading.wire import GarbledError, finding_of, finding_to_plain, parameters_of
-from autograder.plain import Read, read
+from autograder.grading.wire import (
+    NAME,
+    NAMES,
+    GarbledError,
+    finding_of,
+    finding_to_plain,
+    parameters_of,
+    read_of,
+)
+from autograder.plain import Read
 from autograder.session import ABSENT
 
 STARTS = 4  # workers for one notebook
@@ -24,6 +33,7 @@ class Patience:
     """Seconds of the wall's clock. They are far above what CPU time allows: a busy machine costs no points.
 
     start: until a worker is ready; cell, call, talk: for one of each, where it may sleep.
+    computing: seconds of CPU time for one cell.
     alone: whether nothing else ran beside it, so that what is overdue is the learner's own doing.
     """
 
@@ -31,6 +41,7 @@ class Patience:
     cell: float = 30.0
     call: float = 15.0
     talk: float = 60.0
+    computing: float = SECONDS
     alone: bool = False
 
 
@@ -39,7 +50,8 @@ class NoWorkerError(Exception):
 
 
 class BusyError(Exception):
-    """Something was overdue on a machine that did other things as well: to be tried again, alone."""
+    """Something was overdue on a machine that did other things as well, or killed, which a machine does that
+    has no memory left: to be tried again, alone."""
 
 
 class Learner:
@@ -70,8 +82,13 @@ class Learner:
             self._run(cell)
 
     def names(self) -> list[str]:
-        names = self.ask(self.patience.call, op="names").get("names")
-        return [each for each in names if type(each) is str] if type(names) is list else []
+        """What its variables are called, as far as a slip of a name could be among them."""
+        try:
+            names = self.ask(self.patience.call, op="names").get("names")
+        except (EndedError, GarbledError):
+            return []
+        texts = [each for each in names if type(each) is str] if type(names) is list else []
+        return [each[:NAME] for each in texts[:NAMES]]
 
     def read(self, variable: str, role: str = "") -> object:
         """What a variable holds, as a Read; None where it holds None; ABSENT.
@@ -84,8 +101,8 @@ class Learner:
         if told.get("value", told) is None:
             return None
         try:
-            return Read(problem=finding_of(told["problem"])) if "problem" in told else read(told["value"])
-        except (KeyError, GarbledError):
+            return read_of(told)
+        except GarbledError:
             return Read(problem=_unreadable(variable))
 
     def function(self, variable: str) -> object:
@@ -112,7 +129,12 @@ class Learner:
             if not self.patience.alone:
                 raise BusyError from None
             raise EndedError(None) from None
-        except (EndedError, GarbledError):
+        except EndedError as error:
+            self.close()
+            if error.was_killed and not self.patience.alone:
+                raise BusyError from error
+            raise
+        except GarbledError:
             self.close()
             raise
 
@@ -124,8 +146,8 @@ class Learner:
 
     def _run(self, cell: Cell) -> None:
         try:
-            told = self.ask(self.patience.cell, op="run", source=cell.source, number=cell.number)
-            found = list(cell_notes.of(told, cell.number))
+            told = self.ask(self.patience.cell, **self._as_request(cell))
+            found = list(cell_notes.of(told, cell.number, self.patience.computing))
         except EndedError as error:
             found = [cell_notes.ended(error.ended, cell.number)]
         except GarbledError:
@@ -150,8 +172,12 @@ class Learner:
             self.close()
             raise NoWorkerError(str(error)) from error
         for cell in self._to_run_again:
-            link.request(self.patience.cell, op="run", source=cell.source, number=cell.number)
+            link.request(self.patience.cell, **self._as_request(cell))
         return link
+
+    def _as_request(self, cell: Cell) -> dict[str, Any]:
+        computing = self.patience.computing
+        return {"op": "run", "source": cell.source, "number": cell.number, "computing": computing}
 
 
 def _unreadable(variable: str) -> Finding:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 import toy_course
 
+from autograder import exercises
 from autograder.grading import judge
 from autograder.grading.collecting import Collected
 from autograder.grading.judge import CALL, Job
@@ -58,9 +59,9 @@ def grade(toy, monkeypatch):
         record = Graded("ann", "toy", "toy", "graded")
         return judge.grade(Job(record, collected, Released("toy", "toy", tuple(CELLS))), None, Patience())
 
-    judge._exercise.cache_clear()
-    yield run
-    judge._exercise.cache_clear()
+    monkeypatch.setattr(judge, "_exercises", {})
+    judge.warm({"rent_boat": exercises.hidden_facts("rent_boat") or {}})
+    return run
 
 
 def seen(record):
@@ -115,7 +116,7 @@ def test_what_could_not_be_judged_waits(grade):
     ]
 
 
-def test_a_hidden_call_is_in_no_record(grade, hidden):
+def test_a_hidden_call_is_in_no_record(hidden, grade):
     loose = toy_course.with_property("kind", enum=["canoe", "kayak", "SECRET-WRONG"])
     record = grade(rent_boat=loose)
     assert seen(record)["mistake"]["code"] == "hidden_wrong_call_accepted"

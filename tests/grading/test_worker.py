@@ -18,7 +18,7 @@ def worker():
 
 
 def read(worker, source, role):
-    worker.answer({"op": "run", "source": source, "number": 1})
+    worker.answer({"op": "run", "source": source, "number": 1, "computing": 5.0})
     return json.loads(json.dumps(worker.answer({"op": "read", "variable": "a", "role": role})))
 
 

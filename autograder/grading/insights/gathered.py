@@ -15,7 +15,7 @@ from autograder.grading.insights.first_mistakes import Mistake, mistakes
 from autograder.grading.insights.people import People, people
 from autograder.grading.insights.results import Picture, pictures
 from autograder.grading.insights.tries import Try, tries
-from autograder.grading.journal import history, path_of
+from autograder.grading.journal import history, journal_of
 from autograder.grading.records import Graded, GradingError
 
 
@@ -54,9 +54,10 @@ class Gathered:
 
 def gather(course: Course, assignment: str, language: str, anonymous: bool) -> Gathered:
     """Raises GradingError where nothing of the assignment is graded yet, or the journal can't be read."""
-    past = history(path_of(course.gradebook), assignment)
+    journal = journal_of(course.gradebook, assignment)
+    past = history(journal)
     if not past:
-        fields = {"assignment": assignment, "path": str(path_of(course.gradebook))}
+        fields = {"assignment": assignment, "path": str(journal)}
         raise GradingError(Finding("insights.nothing", fields))
     records = sorted((kept[-1] for kept in past.values()), key=lambda each: each.key)
     handed_in = course.students(assignment)

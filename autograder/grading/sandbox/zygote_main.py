@@ -87,8 +87,7 @@ class Nursery:
                 self._see_end(descriptor)
             if asked and not self._accept():
                 return
-            if self._told["watched"]:
-                self._watch()
+            self._watch()
 
     def _see_end(self, descriptor: int) -> None:
         """Of a worker by itself, or because nobody waits for it any more."""
@@ -149,7 +148,7 @@ class Nursery:
         leftovers.remove(living.scratch)
 
     def _watch(self) -> None:
-        """Kills whoever fills a folder on disk. A file system of its own, as in tier A, says no itself."""
+        """Kills whoever fills its folder: with bytes, or with more entries than anybody needs."""
         for living in self._living.values():
             if not living.overfull and leftovers.size(living.scratch) > self._told["scratch_bytes"]:
                 living.overfull = True

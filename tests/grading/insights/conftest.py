@@ -1,7 +1,9 @@
+import json
+
 import pytest
 
 from autograder.grading.course import Course
-from autograder.grading.journal import Journal, path_of
+from autograder.grading.journal import Journal, journal_of
 
 from .records import LESSON
 
@@ -16,7 +18,7 @@ def keep(course):
     """Writes records into the journal of the course."""
 
     def write(*records):
-        with Journal(path_of(course.gradebook)) as journal:
+        with Journal(journal_of(course.gradebook, LESSON)) as journal:
             journal.add(*records)
         return course
 
@@ -26,7 +28,6 @@ def keep(course):
 @pytest.fixture
 def lesson(course):
     """Writes the notebook that was handed out."""
-    import json
 
     def write(*cells):
         folder = course.folder(course.release, ".", LESSON)

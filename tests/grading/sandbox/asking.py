@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading.sandbox import bubblewrap, landlock
+from autograder.grading.sandbox import bubblewrap
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.worker import Worker
 from autograder.grading.sandbox.zygote import Zygote
@@ -65,8 +65,8 @@ def why_not(tier: Tier) -> str:
     """Why this machine can't give a tier, "" where it can. Asks the kernel and bwrap, not our code."""
     libc = ctypes.CDLL(None)
     create_ruleset, version = 444, 1
-    if tier is not Tier.NONE and libc.syscall(create_ruleset, None, 0, version) < landlock.NEEDED:
-        return "this kernel's Landlock is missing or too old"
+    if tier is not Tier.NONE and libc.syscall(create_ruleset, None, 0, version) < 1:
+        return "this kernel has no Landlock"
     if tier is Tier.A:
         bwrap = bubblewrap.find()
         if bwrap is None:

@@ -13,7 +13,7 @@ import pytest
 
 from autograder.grading.sandbox import seccomp
 from autograder.grading.sandbox.errors import SandboxError
-from autograder.grading.sandbox.syscalls import BY_ARGUMENT, DENIED, NEWEST
+from autograder.grading.sandbox.syscalls import BY_ARGUMENT, DENIED, NEWEST, UNSEEN
 
 from .asking import in_child
 
@@ -60,8 +60,8 @@ class TestProgram:
             number = numbers[COLUMN[machine]]
             assert number is None or verdict(machine, number) == REFUSED, name
 
-    def test_clone3_and_what_is_newer_are_missing(self, machine):
-        assert verdict(machine, BY_ARGUMENT["clone3"][COLUMN[machine]]) == MISSING
+    def test_what_can_not_be_judged_and_what_is_newer_is_missing(self, machine):
+        assert {verdict(machine, numbers[COLUMN[machine]]) for numbers in UNSEEN.values()} == {MISSING}
         assert verdict(machine, NEWEST) == seccomp.ALLOW
         assert verdict(machine, NEWEST + 1) == MISSING
 
@@ -102,11 +102,26 @@ class TestProgram:
             ("fcntl", (3, 1024), False),
             ("fcntl", (3, 1026), False),
             ("fcntl", (3, 1030), True),  # F_DUPFD_CLOEXEC
+            ("ioctl", (3, 0x5401), True),  # TCGETS, by which Python asks whether it is a terminal
+            ("ioctl", (3, 0x8901), False),
+            ("ioctl", (3, 0x8902), False),
+            ("ioctl", (3, 0x40086602), False),
+            ("openat", (-100, 0, os.O_RDONLY), True),
+            ("openat", (-100, 0, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), True),
+            ("openat", (-100, 0, os.O_RDWR | os.O_TRUNC), True),
+            ("openat", (-100, 0, os.O_RDONLY | os.O_TRUNC), False),
+            ("openat", (-100, 0, os.O_RDONLY | os.O_CREAT | os.O_TRUNC), False),
+            ("openat", (-100, 0, 3 | os.O_TRUNC), False),
         ],
     )
     def test_by_what_it_is_called_with(self, machine, name, arguments, allowed):
         expected = seccomp.ALLOW if allowed else REFUSED
         assert verdict(machine, BY_ARGUMENT[name][COLUMN[machine]], *arguments) == expected
+
+    def test_by_the_old_way_to_open(self):
+        assert verdict("x86_64", 2, 0, os.O_RDONLY) == seccomp.ALLOW
+        assert verdict("x86_64", 2, 0, os.O_WRONLY | os.O_TRUNC) == seccomp.ALLOW
+        assert verdict("x86_64", 2, 0, os.O_RDONLY | os.O_TRUNC) == REFUSED
 
     def test_another_machine_is_told(self):
         with pytest.raises(SandboxError, match=r"written for x86_64 and aarch64, not for riscv64"):
@@ -160,6 +175,9 @@ class TestInTheKernel:
             lambda: os.kill(0, signal.SIGTERM),
             lambda: os.killpg(0, signal.SIGTERM),
             lambda: os.utime("/dev/null"),
+            lambda: os.truncate("/dev/null", 0),
+            lambda: os.open("/dev/null", os.O_RDONLY | os.O_TRUNC),
+            lambda: os.open("/dev/null", 3 | os.O_TRUNC),
             lambda: Path("/dev/null").chmod(0o666),
         ],
     )

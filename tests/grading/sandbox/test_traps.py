@@ -31,6 +31,7 @@ def _udp(traps):
     ("bait", "touch"),
     [
         ("write file", lambda traps: Path(traps.told["secret"]).write_text("x")),
+        ("cut secret file", lambda traps: os.truncate(traps.told["other_secret"], 0)),
         ("cut readable file", lambda traps: os.truncate(traps.told["library"], 0)),
         ("change mode", lambda traps: Path(traps.told["library"]).chmod(0o600)),
         ("change times", lambda traps: os.utime(traps.told["library"], (0, 0))),

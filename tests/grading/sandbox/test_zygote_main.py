@@ -25,7 +25,6 @@ def told(tmp_path):
         "readable": [],
         "scratch": str(tmp_path / "scratch"),
         "scratch_bytes": 1 << 20,
-        "watched": True,
         "limits": Limits().as_json(),
     }
 
