@@ -96,7 +96,8 @@ def _run(
     course = read_course(folder)
     with open_gradebook(course, assignment, wait=wait, only_read=order.dry) as book:
         prefix = batch.prefix(course, book.released[0])
-        furnishing = Furnishing(tier, prefix, facts.hidden(book.released), order.language)
+        hidden = facts.hidden(book.released)
+        furnishing = Furnishing(tier, prefix, hidden, order.language, (str(course.root),))
         with Journal(journal_of(course.gradebook, assignment)) as journal, seats_of(furnishing) as seats:
             total = len(course.students(assignment)) * len(book.released)
             with _bar(total, assignment) as tick:

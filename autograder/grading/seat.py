@@ -10,8 +10,9 @@ import resource
 import select
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal, Self
 
 from autograder.grading.judge import Job, grade
@@ -53,12 +54,19 @@ class Outcome:
 class Seat:
     """A context manager: inside, `grade` can be called.
 
-    prefix: the code cells with which the released notebook begins; limits: of each worker.
+    prefix: the code cells with which the released notebook begins; limits: of each worker; secret: folders
+    that no worker may be able to read.
     """
 
-    def __init__(self, tier: Tier, prefix: Sequence[str] = (), limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        tier: Tier,
+        prefix: Sequence[str] = (),
+        limits: Limits | None = None,
+        secret: Iterable[Path] = (),
+    ) -> None:
         prepare = ("autograder.grading.worker:prepare", list(prefix))
-        self._zygote = Zygote(tier, WARM, limits=limits, prepare=prepare)
+        self._zygote = Zygote(tier, WARM, limits=limits, secret=tuple(secret), prepare=prepare)
 
     def __enter__(self) -> Self:
         self._zygote.__enter__()
