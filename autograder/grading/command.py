@@ -143,7 +143,7 @@ def _told(done, order, verbose: bool) -> int:
     from autograder.grading.moves import lines
 
     if done.moves:
-        told = list(lines(done.moves))
+        told = list(lines(done.moves, order.dry))
         shown = told if verbose or order.dry else [*told[:-1][:LONG], told[-1]]
         click.echo("\n".join(shown))
     for record in (*done.by_hand, *done.failed):
