@@ -136,7 +136,9 @@ def _tier(trust: bool):
 @contextmanager
 def _bar(total: int, label: str) -> Iterator:
     """With an estimate of what is left; on a terminal only."""
-    with click.progressbar(length=total, label=label, file=sys.stderr, show_pos=True) as bar:
+    from tqdm import tqdm
+
+    with tqdm(total=total, desc=label, unit=" submissions", disable=None) as bar:
         yield lambda: bar.update(1)
 
 
