@@ -16,7 +16,7 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 lab: $(READY)
-	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/00_first_tool/00_first_tool.ipynb $(ARGS)
+	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/START_HERE.ipynb $(ARGS)
 
 test: $(READY) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)

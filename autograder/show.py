@@ -24,13 +24,14 @@ def report_bundle(report: Report) -> dict[str, str]:
 
 
 def report_html(report: Report) -> str:
-    parts = [_head(report)]
+    parts = [_head(report), *_stale(report)]
     if report.reason:
         parts.append(f"<p>{sentence(_reason(report))}</p>")
     else:
         parts += [_bar(report), _right(report), _mend(report), _rest(report), _advice(report)]
     if report.outcome == "not_yet":
         parts.append(f'<p class="ts-soft">{sentence(_say(report, "stuck", exercise=report.exercise))}</p>')
+    parts += [f"<p>{sentence(text)}</p>" for text in _notes(report)]
     label = f"{report.exercise}: {_outcome(report)}, {_points(report)}"
     return page("".join(parts), label, f"ts-card ts-{report.outcome}", report.language)
 
@@ -47,6 +48,8 @@ def clean_lines(lines: Iterator[str]) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     yield f"{report.exercise}: {_outcome(report)}, {_points(report)}"
+    if report.stale:
+        yield "  ! " + words.as_text(_told(report, report.stale))
     if report.reason:
         yield "  " + words.as_text(_reason(report))
     for criterion in report.criteria:
@@ -65,6 +68,7 @@ def _lines(report: Report) -> Iterator[str]:
     if report.advice:
         yield "  " + words.as_text(_say(report, "advice", count=len(report.advice)))
         yield from _listed(report, list(report.advice))
+    yield from (f"  {words.as_text(text)}" for text in _notes(report))
 
 
 def _listed(report: Report, findings: list[Finding]) -> Iterator[str]:
@@ -83,6 +87,15 @@ def _finding_lines(report: Report, finding: Finding) -> list[str]:
 def _head(report: Report) -> str:
     title = f"<strong><code>{escape(report.exercise)}</code> — {escape(_outcome(report))}</strong>"
     return f'<div class="ts-head">{title}<span class="ts-soft">{escape(_points(report))}</span></div>'
+
+
+def _stale(report: Report) -> Iterator[str]:
+    if report.stale:
+        yield f'<div class="ts-mend"><p>{sentence(_told(report, report.stale))}</p></div>'
+
+
+def _notes(report: Report) -> list[words.Text]:
+    return [_told(report, note) for note in report.notes]
 
 
 def _bar(report: Report) -> str:
@@ -170,7 +183,11 @@ def _texts(report: Report, finding: Finding) -> list[words.Text]:
 
 
 def _reason(report: Report) -> words.Text:
-    return words.say(report.reason.code, report.language, report.reason.fields)
+    return _told(report, report.reason)
+
+
+def _told(report: Report, finding: Finding) -> words.Text:
+    return words.say(finding.code, report.language, finding.fields)
 
 
 def _say(report: Report, code: str, **fields: object) -> words.Text:

@@ -275,6 +275,17 @@ class TestQuiz:
 
 
 class TestNames:
-    def test_a_learner_imports_six(self):
-        assert sorted(autograder.__all__) == ["check", "hint", "quiz", "show_tool", "show_verdicts", "use"]
+    def test_a_learner_imports_nine(self):
+        names = [
+            "check",
+            "doctor",
+            "explain",
+            "hint",
+            "progress",
+            "quiz",
+            "show_tool",
+            "show_verdicts",
+            "use",
+        ]
+        assert sorted(autograder.__all__) == names
         assert all(callable(getattr(autograder, name)) for name in autograder.__all__)

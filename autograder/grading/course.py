@@ -4,6 +4,7 @@ Read from nbgrader_config.py by traitlets, as nbgrader 0.9.6 does, but without i
 about a second.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -40,12 +41,15 @@ class Course:
         path = self.structure.format(nbgrader_step=step, student_id=student, assignment_id=assignment)
         return self.root / path
 
-    def students(self, assignment: str) -> list[str]:
-        """Who has a folder for this assignment in submitted/, in the order of their names."""
-        submitted = self.root / self.submitted
-        found = submitted.iterdir() if submitted.is_dir() else ()
+    def students(self, assignment: str, step: str | None = None) -> list[str]:
+        """Who has a folder for this assignment in submitted/, or in another step's; in their order."""
+        step = step or self.submitted
+        top = self.folder(step, "*", assignment)
+        while top.name != "*":
+            top = top.parent
+        found = top.parent.iterdir() if top.parent.is_dir() else ()
         names = sorted(each.name for each in found if not each.name.startswith("."))
-        return [each for each in names if _is_there(self.folder(self.submitted, each, assignment))]
+        return [each for each in names if _is_there(self.folder(step, each, assignment))]
 
     @property
     def permissions(self) -> int:
@@ -89,6 +93,16 @@ def read_course(folder: Path) -> Course:
     }
     structure = about.get("directory_structure", Course.structure)
     return Course(root, root / path, structure.replace("\\", "/"), **steps, config=config)
+
+
+def prose(course: Course, assignment: str) -> frozenset[str]:
+    """The texts of the Markdown cells of an assignment's notebooks, as the course has them."""
+    found: set[str] = set()
+    for step in (course.source, course.release):
+        for path in course.folder(step, ".", assignment).glob("*.ipynb"):
+            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+            found.update("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return frozenset(found)
 
 
 def _config(folder: Path) -> Config:

@@ -3,7 +3,8 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 from autograder import exercises, places
@@ -11,12 +12,21 @@ from autograder.findings import Finding, Json
 from autograder.grading.records import GradingError
 from autograder.grading.released import Released
 
+# Folders of the package that no grade comes from.
+BESIDE = frozenset({"authoring", "diagnosis", "insights", "journal", "linting", "widgets"})
 
-def digest(released: Released, package: Path = places.PACKAGE) -> str:
-    """Of the released cells, the exercises' facts and words, the hidden facts, and the package itself."""
-    found = hashlib.sha256(json.dumps(released.to_json(), sort_keys=True).encode())
-    found.update(_jsonschema().encode())
-    for path in _files(released, package):
+
+def digest(released: Released) -> str:
+    """Of the released cells, the hidden facts, and all that `package` counts."""
+    cells = json.dumps([released.to_json(), hidden([released])], sort_keys=True)
+    return hashlib.sha256(f"{package()} {cells}".encode()).hexdigest()
+
+
+@cache
+def package() -> str:
+    """Of the code, the course's public facts and words, and the library that judges calls."""
+    found = hashlib.sha256(version("jsonschema").encode())
+    for path in _files():
         found.update(f"{path.name}\0".encode())
         found.update(path.read_bytes())
     return found.hexdigest()
@@ -37,21 +47,9 @@ def hidden(released: Iterable[Released]) -> dict[str, dict[str, Json]]:
     return {name: facts for name, facts in found.items() if facts is not None}
 
 
-def _files(released: Released, package: Path) -> Iterator[Path]:
-    for exercise in sorted(map(str, released.checks)):
-        yield from sorted((places.data() / "exercises" / exercise).glob("*"))
-        hidden = places.hidden()
-        path = hidden / f"{exercise}.json" if hidden else None
-        if path and path.is_file():
+def _files() -> Iterator[Path]:
+    for folder in ("exercises", "conversations", "interface"):
+        yield from sorted(path for path in (places.data() / folder).rglob("*") if path.is_file())
+    for path in sorted(places.PACKAGE.rglob("*.py")):
+        if not BESIDE & set(path.relative_to(places.PACKAGE).parts):
             yield path
-    yield from sorted((places.data() / "conversations").glob("*"))
-    yield from sorted((places.data() / "interface").glob("*.toml"))
-    yield from sorted(package.rglob("*.py"))
-
-
-def _jsonschema() -> str:
-    """The library that judges calls."""
-    try:
-        return version("jsonschema")
-    except PackageNotFoundError:
-        return ""

@@ -36,10 +36,11 @@ class Page:
 def write_feedback(course: Course, book: Book, students: Iterable[str] | None = None) -> Iterator[Page]:
     """Writes feedback/<student>/<assignment>/<notebook>.html for each graded notebook, and yields it.
 
-    students: all of the class without. Raises GradingError where a page can't be written.
+    students: without, all that were graded. Raises GradingError where a page can't be written.
     """
-    template = PageTemplate(course.config, _prose(course, book.assignment.name))
-    for student in course.students(book.assignment.name) if students is None else students:
+    template = PageTemplate(course.config, book.released[0].prose)
+    graded = course.students(book.assignment.name, course.autograded)
+    for student in graded if students is None else students:
         grades, comments = book.standing.grades(student), book.standing.comments(student)
         penalties = book.standing.penalties(student)
         for released in book.released:
@@ -89,16 +90,6 @@ def _about(released: Released, grades: Mapping[Place, Points], penalty: float) -
         "max_score": most,
         "late_penalty": penalty,
     }
-
-
-def _prose(course: Course, assignment: str) -> frozenset[str]:
-    """The course's own text cells, which may hold HTML."""
-    folder = course.folder(course.source, ".", assignment)
-    found: set[str] = set()
-    for path in folder.glob(f"*{SUFFIX}"):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        found.update("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    return frozenset(found)
 
 
 def _write(path: Path, text: str, permissions: int) -> None:

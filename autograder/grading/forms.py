@@ -107,7 +107,11 @@ def _form(found: Iterable[str], shape: str, excerpt: str) -> Form:
     hashes = sorted(set(map(_hash, found)))
     parts = "".join(f"{each:0{DIGITS}x}" for each in hashes[:KEPT])
     digest = blake2b(shape.encode("utf-8", "replace"), digest_size=6).hexdigest()
-    return {"all": len(hashes), "parts": parts, "shape": digest, "excerpt": clean(excerpt[:EXCERPT])}
+    return {"all": len(hashes), "parts": parts, "shape": digest, "excerpt": _cut(clean(excerpt))}
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= EXCERPT else text[:EXCERPT] + "…"
 
 
 def _hash(shingle: str) -> int:
@@ -169,7 +173,7 @@ def _lines(source: str, data: Collection[str] = ()) -> list[str]:
         tree.body = [each for each in tree.body if not _assigns(each, data)]
         for node in ast.walk(tree):
             _without_docstring(node)
-        return [line.strip() for line in ast.unparse(tree).splitlines() if line.strip()]
+        return [line for line in ast.unparse(tree).splitlines() if line.strip()]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
 

@@ -14,7 +14,7 @@ from autograder.findings import Finding, Json
 from autograder.grading import forms, pages
 from autograder.grading.collecting import Collected
 from autograder.grading.intake import Check, Intake, page, take
-from autograder.grading.learner import Learner, NoWorkerError, Patience
+from autograder.grading.learner import Learner, Patience
 from autograder.grading.link import Process
 from autograder.grading.placing import answers_of
 from autograder.grading.records import Graded
@@ -58,8 +58,6 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
     learner = Learner(spawn, patience)
     try:
         judged = _judged(intake, learner, job.language)
-    except NoWorkerError:
-        return replace(job.record, status="by_hand", reason=Finding("grading.no_worker"), again=True)
     finally:
         learner.close()
     return _record(job, intake, learner, judged)

@@ -33,7 +33,6 @@ class PageTemplate:
 
     def __init__(self, config: Any, prose: Collection[str]) -> None:
         from nbconvert.exporters import HTMLExporter
-        from nbconvert.filters import Highlight2HTML
         from nbformat.v4 import new_notebook
 
         self.prose = prose
@@ -44,8 +43,7 @@ class PageTemplate:
         self.exporter.register_filter("clean_html", _as_it_is)
         _, resources = self.exporter.from_notebook_node(new_notebook(), {"nbgrader": NOTHING})
         self.resources = dict(resources)  # styles, and what the template asks for on every page
-        code = Highlight2HTML(pygments_lexer="ipython3")
-        self.exporter.register_filter("highlight_code", _remembering(lambda source: _colored(code, source)))
+        self.exporter.register_filter("highlight_code", _remembering(_highlighter()))
         self.exporter.register_filter("filter_data_type", _best)
         self.exporter.environment.auto_reload = False
 
@@ -96,11 +94,21 @@ def _with_template(config: Any) -> Any:
     return ours
 
 
-def _colored(code: Callable[[str], str], source: str) -> str:
-    shown = clean(source)
-    return (
-        code(shown) if len(shown) <= COLORED else f'<div class="highlight"><pre>{escape(shown)}</pre></div>'
-    )
+def _highlighter() -> Callable[[str], str]:
+    """As nbconvert's Highlight2HTML, with one lexer and one formatter for all cells."""
+    from IPython.lib.lexers import IPython3Lexer
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+
+    lexer, formatter = IPython3Lexer(), HtmlFormatter(cssclass=" highlight hl-ipython3")
+
+    def highlighted(source: str) -> str:
+        shown = clean(source) or " "
+        if len(shown) > COLORED:
+            return f'<div class=" highlight hl-ipython3"><pre>{escape(shown)}</pre></div>'
+        return highlight(shown, lexer, formatter)
+
+    return highlighted
 
 
 def _remembering(set_: Callable[[str], str]) -> Callable:

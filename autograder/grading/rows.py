@@ -4,15 +4,13 @@ As of 0.9.6: api.Gradebook.add_submission, preprocessors.SaveAutoGrades, preproc
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
 
-from autograder.grading.course import Penalty
-from autograder.grading.moves import Points
 from autograder.grading.records import Graded, sentence
-from autograder.grading.sheets import Assignment, Sheet, parse_time
+from autograder.grading.sheets import Assignment, Sheet
 from autograder.grading.standing import Standing, points_of
 
 NO_RESPONSE = "No response."  # nbgrader's words for an answer cell that is as it was handed out
@@ -20,14 +18,17 @@ NO_RESPONSE = "No response."  # nbgrader's words for an answer cell that is as i
 
 @dataclass(frozen=True)
 class Rows:
-    """Writes within the caller's transaction.
+    """Writes within the caller's transaction."""
 
-    penalty: asked only where somebody is late.
-    """
+    standing: Standing
 
-    connection: sqlite3.Connection
-    assignment: Assignment
-    penalty: Callable[[], Penalty | None] = lambda: None
+    @property
+    def connection(self) -> sqlite3.Connection:
+        return self.standing.connection
+
+    @property
+    def assignment(self) -> Assignment:
+        return self.standing.assignment
 
     def write(self, records: Sequence[Graded]) -> None:
         student = records[0].student
@@ -38,7 +39,8 @@ class Rows:
             self._grades(record, sheet, notebook)
             if record.status != "missing":
                 self._comments(record, sheet, notebook)
-                self._lateness(student, submission, notebook)
+                change = "UPDATE submitted_notebook SET late_submission_penalty = ? WHERE id = ?"
+                self.connection.execute(change, (self.standing.late(student, record.notebook), notebook))
 
     def _submission(self, student: str, handed_in: str | None) -> str:
         self.connection.execute("INSERT OR IGNORE INTO student (id) VALUES (?)", (student,))
@@ -81,31 +83,10 @@ class Rows:
             self.connection.execute(change, (points_of(record, sheet, name), notebook, cell))
 
     def _comments(self, record: Graded, sheet: Sheet, notebook: str) -> None:
-        reason = sentence(record.reason) if record.reason else None
         for name, cell in (*sheet.solutions.items(), *sheet.tasks.items()):
-            told = NO_RESPONSE if name in record.untouched else reason
+            told = NO_RESPONSE if name in record.untouched else _reason(record, sheet, name)
             change = "UPDATE comment SET auto_comment = ? WHERE notebook_id = ? AND cell_id = ?"
             self.connection.execute(change, (told, notebook, cell))
-
-    def _lateness(self, student: str, submission: str, notebook: str) -> None:
-        penalty = self._late(student, submission, notebook)
-        change = "UPDATE submitted_notebook SET late_submission_penalty = ? WHERE id = ?"
-        self.connection.execute(change, (penalty, notebook))
-
-    def _late(self, student: str, submission: str, notebook: str) -> float | None:
-        query = "SELECT timestamp FROM submitted_assignment WHERE id = ?"
-        time, due = (
-            parse_time(self.connection.execute(query, (submission,)).fetchone()[0]),
-            Standing(self.connection, self.assignment).due(student),
-        )
-        seconds = (time - due).total_seconds() if time and due else 0
-        penalty_of = self.penalty() if seconds > 0 else None
-        if penalty_of is None:
-            return None
-        query = "SELECT auto_score, manual_score, extra_credit FROM grade WHERE notebook_id = ?"
-        total = sum(Points(*row).score for row in self.connection.execute(query, (notebook,)))
-        penalty = penalty_of(student, total, seconds)
-        return None if penalty is None else 0 if penalty < 0 else min(penalty, total)
 
     def _add(self, table: str, **values: object) -> str:
         id_ = uuid4().hex
@@ -113,3 +94,12 @@ class Rows:
         marks = ", ".join("?" * (len(values) + 1))
         self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", (id_, *values.values()))
         return id_
+
+
+def _reason(record: Graded, sheet: Sheet, name: str) -> str | None:
+    """Why a person must look at an answer. nbgrader sets comments as Markdown, so no tag may be in it."""
+    checks = sheet.released.checks
+    waits = any(name in checks[each] for each in checks if record.scores.get(str(each), 0.0) is None)
+    if record.reason is None or not (record.status == "by_hand" or waits):
+        return None
+    return sentence(record.reason).replace("<", "‹").replace(">", "›")

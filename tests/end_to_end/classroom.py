@@ -78,7 +78,7 @@ class Classroom:
         return self._run("autograder", *command)
 
     def _run(self, module: str, *command: str) -> str:
-        unset = ("NBGRADER_EXECUTION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
+        unset = ("NBGRADER_EXECUTION", "PYTEST_VERSION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
         env = {name: value for name, value in os.environ.items() if name not in unset}
         env |= {"PATH": os.defpath, "PYTHONPATH": str(REPO)}
         line = [sys.executable, "-m", module, *command]

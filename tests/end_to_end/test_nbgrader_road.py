@@ -111,6 +111,16 @@ EXPECTED = {
         "learned_the_right_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
         "learned_the_wrong_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
     },
+    "11_tool_contract": {
+        # Five forms are one definition: what one of them is refused for costs half a point of two.
+        # A tool that still asks for the user refuses every right call, so refusing earns nothing.
+        "mistake_1": {"policy_search": 1.5, "risk_class": 0, "trim_result": 0, "handler": 1.5},
+        "mistake_2": {"policy_search": 1.5, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+        "mistake_3": {"policy_search": 1.5, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+        "wrong_function": {"policy_search": 0, "risk_class": 0, "trim_result": 0, "handler": 1.5},
+        "learned_the_right_calls": {"policy_search": 0, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+        "learned_the_wrong_calls": {"policy_search": 0, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+    },
     "12_hotel_booking": {
         "mistake_1": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
         "mistake_2": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
@@ -173,6 +183,11 @@ class TestRelease:
     def test_an_exchange_is_there(self, graded):
         room, _ = graded
         assert (room.root / "exchange").is_dir()
+
+
+def test_nobodys_progress_is_kept(graded):
+    room, _ = graded
+    assert list(room.root.rglob("progress*")) == []
 
 
 class TestScores:
@@ -267,7 +282,8 @@ def test_the_public_cases_alone_would_not_tell(exercise, forge):
 def told_first(exercise, says):
     """What a report on a mistake says first: the call and its sentence, or the sentence of a code."""
     works = exercise.facts.get("works", {})
-    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", [])]
+    named = [{"id": name} for name in exercise.facts.get("sorts", {}).get("tools", ())]
+    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", []), *named]
     case = next((case for case in told if case["id"] == says), None)
     if case is None:
         return [max(map(squeezed, re.split(r"\{\w+(?:!j)?\}|`", words.template(says))), key=len)]

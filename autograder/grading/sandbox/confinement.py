@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from autograder import places
 from autograder.grading.sandbox import landlock, limits, privileges, seccomp
 
 REQUESTS, REPLIES, _CHANNEL = 3, 4, 5
@@ -16,6 +17,7 @@ _ABOVE = 16  # nothing that is moved is in the way of the first few
 _FAILED = 70
 _DESCRIPTORS = 1024
 _LONGEST = 1000  # characters of a complaint
+_NOWHERE = "/nonexistent"
 _DEVICES = (Path("/dev/urandom"),)
 
 
@@ -83,3 +85,4 @@ def _settle(scratch: Path) -> None:
     os.chdir(scratch)
     os.environ.clear()
     os.environ |= {"HOME": str(scratch), "TMPDIR": str(scratch), "LANG": "C.UTF-8"}
+    os.environ[places.HIDDEN_VARIABLE] = _NOWHERE  # Landlock hides what is in a folder, not that it is there

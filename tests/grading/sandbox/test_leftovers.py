@@ -29,7 +29,7 @@ class TestRemove:
 
     def test_folders_deeper_than_any_recursion(self, folder, monkeypatch):
         monkeypatch.chdir(folder)
-        _deep(3000)
+        _deep(1200)
         os.chdir("/")
         leftovers.remove(folder)
         assert list(folder.parent.iterdir()) == []
