@@ -71,8 +71,6 @@ def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT
 
     A right schema is judged as well, and a report written: what they look up, every fork then knows.
     """
-    from autograder import mock_service  # noqa: F401 (a quarter of a second)
-
     _exercises.clear()
     for name, facts in hidden.items():
         exercise = exercises.with_hidden_cases(exercises.load(name), facts)
@@ -82,6 +80,13 @@ def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT
         schema_rules.findings(schema)
         if exercise.corridor:
             cases.criteria(exercise, schema)
+    if has_agents():
+        from autograder import mock_service  # noqa: F401 (a quarter of a second)
+
+
+def has_agents() -> bool:
+    """Whether an exercise that is judged here sends an agent through conversations."""
+    return any(each.conversations for each in _exercises.values())
 
 
 class _Judged(NamedTuple):
