@@ -148,7 +148,7 @@ class _Walk:
 
 @dataclass(frozen=True)
 class Read:
-    """A value that was read: plain JSON, or why it isn't: the first finding, and more."""
+    """A value that was read: plain JSON, or the findings that say why it isn't, `problem` the first."""
 
     value: Json = None
     problem: Finding | None = None

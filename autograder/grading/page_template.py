@@ -102,13 +102,13 @@ def _highlighter() -> Callable[[str], str]:
 
     lexer, formatter = IPython3Lexer(), HtmlFormatter(cssclass=" highlight hl-ipython3")
 
-    def colored(source: str) -> str:
+    def highlighted(source: str) -> str:
         shown = clean(source) or " "
         if len(shown) > COLORED:
-            return f'<div class="highlight"><pre>{escape(shown)}</pre></div>'
+            return f'<div class=" highlight hl-ipython3"><pre>{escape(shown)}</pre></div>'
         return highlight(shown, lexer, formatter)
 
-    return colored
+    return highlighted
 
 
 def _remembering(set_: Callable[[str], str]) -> Callable:

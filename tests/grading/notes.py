@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sysconfig
+from collections.abc import Mapping
 from pathlib import Path
 
 import nbformat
@@ -106,35 +107,39 @@ def _told(facts: dict) -> str:
     return "\n".join(f'{each["id"]} = "Think of {each["id"]}."' for each in told)
 
 
-def released() -> nbformat.NotebookNode:
-    """As learners get it: one answer cell for both answers, as in the cases, and two checks below it."""
+def released(points: Mapping[str, float] = POINTS, starter: str = STARTER) -> nbformat.NotebookNode:
+    """As learners get it: one answer cell for all answers, as in the cases, and the checks below it."""
     checks = [
-        _cell(f"{name}-check", f'check("{name}")', name, grade=True, locked=True, points=points)
-        for name, points in POINTS.items()
+        _cell(f"{name}-check", f'check("{name}")', name, grade=True, locked=True, points=worth)
+        for name, worth in points.items()
     ]
     title = v4.new_markdown_cell("# Notes", id="title", metadata=_marked("title", locked=True))
     setup = _cell("setup", SETUP, "setup", locked=True)
-    answer = _cell("answer", STARTER, f"{TOOL}-answer", solution=True)
+    answer = _cell("answer", starter, f"{next(iter(points))}-answer", solution=True)
     cells = [title, setup, answer, *checks]
     for cell in cells:
         cell.metadata.nbgrader["checksum"] = compute_checksum(cell)
     return v4.new_notebook(cells=cells, metadata=notebooks.NOTEBOOK_METADATA)
 
 
-def answered(source: str) -> bytes:
-    """The released notebook with this text in its answer cell."""
-    nb = released()
+def answered(source: str, root: Path | None = None) -> bytes:
+    """The released notebook, by itself or of a course, with this text in its answer cell."""
+    nb = notebooks.read(_release(root)) if root else released()
     next(cell for cell in nb.cells if cell.id == "answer").source = source
     return json.dumps(nb).encode()
 
 
-def course(root: Path) -> Path:
+def _release(root: Path) -> Path:
+    return root / "release" / ASSIGNMENT / f"{NOTEBOOK}.ipynb"
+
+
+def course(root: Path, nb: nbformat.NotebookNode | None = None) -> Path:
     """A course with a gradebook that knows the notebook, made by nbgrader itself."""
     root.mkdir()
     (root / "nbgrader_config.py").write_text("c = get_config()\n")
-    nb = released()
-    (root / "release" / ASSIGNMENT).mkdir(parents=True)
-    notebooks.write(nb, root / "release" / ASSIGNMENT / f"{NOTEBOOK}.ipynb")
+    nb = nb or released()
+    _release(root).parent.mkdir(parents=True)
+    notebooks.write(nb, _release(root))
     url = f"sqlite:///{root}/gradebook.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", sysconfig.get_path("scripts"), prepend=os.pathsep)

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
+import nbformat
 import pages
 import pytest
+from nbconvert.exporters import HTMLExporter
 
 from autograder import places
 from autograder.grading import facts, judge
@@ -43,7 +45,12 @@ NEIGHBOUR = "_and_a_neighbour"  # each is graded right after its case
 BY_HAND = {
     "nb_json_bomb_depth", "nb_truncated", "nb_merge_conflict", "nb_is_python_script", "dir_missing_notebook",
     "dir_notebook_is_symlink", "dir_notebook_is_directory", "dir_pipe_for_a_notebook",
+    "dir_script_for_a_name",
 }  # fmt: skip
+SCRIPTS = (
+    "nb_markdown_script", "html_script_output", "scripts_everywhere", "scripts_in_names",
+    "dir_script_for_a_name",
+)  # fmt: skip
 NO_ANSWER = "could not be asked: its process gave no answer that can be read"
 UNREAD = "What the process said of cell 2 can't be read"
 STANDS = "What was defined before it stands"
@@ -108,6 +115,7 @@ SAID = {
     "returns_deep_json": ["nested more than 100 levels deep", "more than 50000 values"],
     "doubling_with_a_type": ["steps"],
     "hidden_facts_by_reference": ["leads out of the schema", "reads nothing from elsewhere"],
+    "dir_script_for_a_name": ["The folder holds:", "img src=x onerror=alert(1)"],
     "dir_pipe_for_a_notebook": ["p1.ipynb is not a file"],
 }  # fmt: skip
 
@@ -282,6 +290,14 @@ class TestTheClass:
 
     def test_no_process_is_left(self, graded):
         assert graded.left == []
+
+    @pytest.mark.parametrize("name", SCRIPTS)
+    def test_nothing_runs_where_nbgrader_shows_a_page(self, graded, name):
+        """formgrader's template, and that of generate_feedback, are nbconvert's classic one and more."""
+        exporter = HTMLExporter(template_name="classic")
+        pages = [graded.page(each) for each in (name, name + NEIGHBOUR)]
+        texts = [exporter.from_notebook_node(nbformat.reads(page, 4))[0] for page in pages]
+        assert Live(texts[0]).found == Live(texts[1]).found
 
     def test_what_is_hidden_stands_nowhere(self, graded):
         written = [

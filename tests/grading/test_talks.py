@@ -151,7 +151,6 @@ SAYS = {
     "questions that none of our code asks": "function.no_answer",
     "requests that are none": "function.no_answer",
     "a body that no parser likes": "function.no_answer",
-    "a request that is no address": "function.no_answer",
     "questions without end": "function.no_answer",
     "an agent that never ends": "function.too_slow",
     "an agent that ends the process": "function.ended",
