@@ -109,7 +109,8 @@ class TestTidy:
         run(
             cells,
             "import builtins, signal, sys\nbuiltins.len = builtins.open = None\n"
-            "sys.setrecursionlimit(10**6)\nsys.settrace(lambda *a: None)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)",
+            "sys.setrecursionlimit(10**6)\nsys.settrace(lambda *a: None)\n"
+            "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
         )
         cells.tidy()
         assert (builtins.len, builtins.open) == before
