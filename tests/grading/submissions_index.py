@@ -23,7 +23,7 @@ SCORES = {1.0: notes.FULL, 0.0: notes.NONE, "schema_only": notes.SCHEMA_ONLY, "a
 
 # Less than a class gets, so that cases which only wait end soon.
 LIMITS = Limits(cpu_seconds=6, memory_bytes=1 << 30)
-PATIENT, IMPATIENT = Patience(computing=1.5), Patience(computing=1.5, cell=2.0, call=4.0)
+PATIENT, IMPATIENT = Patience(computing=1.5), Patience(computing=1.5, cell=1.5, call=2.5)
 WAIT = ("sleeps_for_ever", "sleeps_in_a_call", "ignores_every_signal", "recursion_without_end")
 
 

@@ -109,7 +109,7 @@ SAID = {
     "crash_in_another_cell": ["The program crashed in cell 3 (signal 11)"],
     "loops_in_a_call": ["still running after 2 seconds"],
     "sleeps_for_ever": ["Cell 2 ran longer than the limit and was stopped"],
-    "sleeps_in_a_call": ["still running after 4 seconds"],
+    "sleeps_in_a_call": ["still running after 2.5 seconds"],
     "takes_the_clock_away": ["Cell 2 ran longer than"],
     "takes_all_memory": ["Cell 2 raised MemoryError", STANDS],
     "returns_deep_json": ["nested more than 100 levels deep", "more than 50000 values"],

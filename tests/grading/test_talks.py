@@ -17,6 +17,7 @@ from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.seat import Seat
 
 from . import tea
+from .submissions_index import LIMITS
 
 LESSON = "07_manage_note"
 SETUP = """
@@ -178,7 +179,7 @@ def solution():
 @pytest.fixture(scope="module", params=[Tier.A, Tier.B], ids=["tier_A", "tier_B"])
 def seat(request):
     judge.warm({"note_agent": exercises.hidden_facts("note_agent")})
-    with Seat(request.param) as seat:
+    with Seat(request.param, limits=LIMITS) as seat:
         yield seat
 
 
