@@ -48,7 +48,8 @@ os._exit(0)
     + """
 from autograder import exercises, places
 try:
-    facts = exercises.hidden_facts("get_weather") or open(places.PROJECT / "solutions/hidden/get_weather.json").read()
+    path = places.PROJECT / "solutions" / "hidden" / "get_weather.json"
+    facts = exercises.hidden_facts("get_weather") or path.read_text()
     get_weather = {"name": "get_weather", "description": str(facts)[:500], "input_schema": {"type": "object"}}
     print("FOUND", facts)
 except Exception as error:
@@ -75,7 +76,7 @@ def graded(tmp_path_factory):
         folder.mkdir(parents=True)
         text = source.replace("@COURSE@", str(root)) or solution()
         (folder / f"{notes.NOTEBOOK}.ipynb").write_bytes(notes.answered(text, root))
-    line = [sys.executable, "-m", "autograder.cli", "grade", notes.ASSIGNMENT, "--course", str(root)]
+    line = [sys.executable, "-m", "autograder", "grade", notes.ASSIGNMENT, "--course", str(root)]
     env = {**os.environ, "PYTHONPATH": str(REPO)}
     done = subprocess.run([*line, "--jobs", "2"], env=env, capture_output=True, text=True, check=False)
     return root, done.stdout + done.stderr, done.returncode
