@@ -9,7 +9,7 @@ import signal
 import sys
 import types
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from autograder.plain import type_name
 
 SECONDS = 5.0  # of computing for one cell
 KEPT = 10_000  # characters of what a cell prints
+PYTHON_MAGICS = {"time", "timeit", "capture", "prun", "python", "python3", "debug"}
 RECURSION = 1000  # Python's own limit
 
 
@@ -155,12 +156,19 @@ def without_magics(source: str) -> tuple[str, list[int]]:
         ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         lines = source.split("\n")
-        skipped = [number for number, line in enumerate(lines, 1) if _is_magic(line)]
+        foreign = _other_language(source)
+        skipped = [number for number, line in enumerate(lines, 1) if foreign or _is_magic(line)]
         for number in skipped:
             line = lines[number - 1]
             lines[number - 1] = line[: len(line) - len(line.lstrip())] + "pass"
         return "\n".join(lines), skipped
     return source, []
+
+
+def _other_language(source: str) -> bool:
+    """Whether a cell is for another program: below %%time stands Python, below %%bash not."""
+    word = source.lstrip().split(maxsplit=1)[:1]
+    return bool(word) and word[0].startswith("%%") and word[0][2:] not in PYTHON_MAGICS
 
 
 def _is_magic(line: str) -> bool:
@@ -188,8 +196,15 @@ def _display(*values: object, **options: object) -> None:
     """Nobody looks on."""
 
 
-def _get_ipython() -> None:
-    """As outside IPython."""
+class _Shell:
+    """Does nothing of what a notebook asks of IPython, so that it goes on."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *values, **options: None
+
+
+def _get_ipython() -> _Shell:
+    return _Shell()
 
 
 def _input(prompt: object = "") -> str:

@@ -56,7 +56,7 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
             notes=(*job.record.notes, *intake.notes),
             page=page(intake, {}, {}),
         )
-    learner = Learner(spawn, patience)
+    learner = Learner(spawn, patience, job.collected.files)
     try:
         judged = _judged(intake, learner, job.language)
     finally:

@@ -3,6 +3,7 @@
 A worker that a cell or a call brings down is replaced: what ran before runs again, without what ended it.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -57,14 +58,17 @@ class BusyError(Exception):
 class Learner:
     """Runs cells in order, and reads what they define. Close it in the end.
 
+    files: (path, bytes) of what lies beside the notebook.
     notes: what happened in the cells, each once; printed: number of a cell → its text, where there is any.
     """
 
-    def __init__(self, spawn: Callable[[], Process], patience: Patience) -> None:
+    def __init__(
+        self, spawn: Callable[[], Process], patience: Patience, files: Sequence[tuple[str, bytes]] = ()
+    ) -> None:
         self.notes: list[Finding] = []
         self.printed: dict[int, str] = {}
         self.patience = patience
-        self._spawn = spawn
+        self._spawn, self._files = spawn, files
         self._link: Link | None = None
         self._starts = 0
         self._done = 0
@@ -171,6 +175,9 @@ class Learner:
         except (EndedError, OverdueError, GarbledError) as error:
             self.close()
             raise NoWorkerError(str(error)) from error
+        if self._files:
+            files = [[path, b64encode(content).decode()] for path, content in self._files]
+            link.request(self.patience.cell, op="files", files=files)
         for cell in self._to_run_again:
             link.request(self.patience.cell, **self._as_request(cell))
         return link

@@ -6,7 +6,10 @@ everything that it judges by.
 """
 
 import os
+from base64 import b64decode
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NoReturn
 
 from autograder.calling import Called
@@ -59,6 +62,7 @@ class _Worker:
         # Bound before a learner's code runs: what it does to modules doesn't reach them.
         self._does: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "run": lambda asked: self.cells.run(asked["source"], asked["number"], asked["computing"]),
+            "files": self._files,
             "names": lambda asked: {"names": list(self._names())},
             "read": self._read,
             "function": self._function,
@@ -73,6 +77,14 @@ class _Worker:
             return self._does[request["op"]](request)
         except BaseException:
             return {}
+
+    def _files(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Puts what was handed in beside the notebook where the notebook finds it."""
+        for path, content in asked["files"]:
+            with suppress(OSError):  # its limits are the sandbox's
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                Path(path).write_bytes(b64decode(content))
+        return {}
 
     def _names(self) -> Iterator[str]:
         names = [name for name in list(self.cells.namespace) if type(name) is str]

@@ -86,7 +86,12 @@ class TestRun:
         assert not run(cells, "b = 1")["overfull"]
 
     @pytest.mark.parametrize(
-        "source", ["display(1)", "assert get_ipython() is None", "import warnings\nwarnings.warn('x')"]
+        "source",
+        [
+            "display(1)",
+            "get_ipython().run_line_magic('load_ext', 'autoreload')",
+            "import warnings\nwarnings.warn('x')",
+        ],
     )
     def test_what_notebooks_do(self, cells, source):
         said = run(cells, source)
@@ -158,3 +163,15 @@ class TestMagics:
     @pytest.mark.parametrize("source", ["(" * 100_000, "-" * 100_000 + "1", "\0"])
     def test_what_no_parser_likes_stays(self, source):
         assert without_magics(source) == (source, [])
+
+    @pytest.mark.parametrize(
+        ("source", "left"),
+        [
+            ("%%bash\nls -l\necho 1", "pass\npass\npass"),
+            ("%%html\n<b>", "pass\npass"),
+            ("%%time\na = 1", "pass\na = 1"),
+            ("%%capture out\na = 1", "pass\na = 1"),
+        ],
+    )
+    def test_a_cell_for_another_program_is_left_out(self, source, left):
+        assert without_magics(source)[0] == left

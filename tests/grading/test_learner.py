@@ -32,9 +32,9 @@ class Workers:
 def learn():
     learners = []
 
-    def make(*answers, patience=None, **more):
+    def make(*answers, patience=None, files=(), **more):
         workers = Workers(*answers, **more)
-        learners.append(Learner(workers.spawn, patience or Patience()))
+        learners.append(Learner(workers.spawn, patience or Patience(), files))
         return learners[-1], workers
 
     yield make
@@ -82,6 +82,15 @@ class TestCells:
         learner, workers = learn(runs, patience=Patience(computing=1.5))
         learner.run(CELLS[:1])
         assert workers.started[0].asked[0]["computing"] == 1.5
+
+
+class TestFiles:
+    def test_come_before_the_cells_to_every_worker(self, learn):
+        learner, workers = learn(dies_in("cell 2"), runs, files=[("a.py", b"b = 1")])
+        learner.run(CELLS)
+        asked = [[each["op"] for each in told.asked] for told in workers.started]
+        assert asked == [["files", "run", "run"], ["files", "run", "run"]]
+        assert workers.started[0].asked[0]["files"] == [["a.py", "YiA9IDE="]]
 
 
 class TestOverdue:

@@ -1,5 +1,6 @@
 import json
 import os
+from base64 import b64encode
 from contextlib import ExitStack
 
 import pytest
@@ -38,3 +39,19 @@ class TestRead:
 
 def test_what_a_role_does_not_take_is_told(worker):
     assert read(worker, "a = [1]", "tool")["problem"]["code"] == "tool.list"
+
+
+class TestFiles:
+    def put(self, worker, path, content):
+        files = [[path, b64encode(content).decode()]]
+        return worker.answer({"op": "files", "files": files})
+
+    def test_lie_where_the_notebook_finds_them(self, worker, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        assert self.put(worker, "data/a.csv", b"1,2") == {}
+        assert (tmp_path / "data" / "a.csv").read_bytes() == b"1,2"
+
+    def test_one_that_cannot_be_written_stops_nothing(self, worker, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        assert self.put(worker, "x" * 300, b"1") == {}
+        assert list(tmp_path.iterdir()) == []
