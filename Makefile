@@ -7,7 +7,7 @@ ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LANGUAGE ?= en
 export JUPYTER_PLATFORM_DIRS := 1
 
-.PHONY: lab test test-all bench course check-course screenshots lint clean
+.PHONY: lab test test-all bench bench-grading course check-course screenshots lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; this is %s. Try: make PYTHON=python3.12" % sys.version.split()[0])'
@@ -16,7 +16,7 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 lab: $(READY)
-	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/00_first_tool/00_first_tool.ipynb $(ARGS)
+	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/START_HERE.ipynb $(ARGS)
 
 test: $(READY) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
@@ -32,6 +32,10 @@ lint: $(READY)
 bench: $(READY)
 	$(BIN)/python -m autograder.authoring.bench
 	$(BIN)/python -m autograder.authoring.bench_counterexamples
+
+# A quiet machine, please: nbgrader and our own grader, whole processes, side by side.
+bench-grading: $(READY)
+	$(BIN)/python -m autograder.authoring.bench_grading $(ARGS)
 
 course: $(READY)
 	$(BIN)/autograder course --execute $(ARGS)

@@ -38,7 +38,7 @@ def call(
     seconds: float = SECONDS,
     cpu: bool = False,
 ) -> Called:
-    """Calls `function(**arguments, **adds)`, or `function(arguments)` where `passes` is "arguments".
+    """Calls `function(**arguments, **adds)`, or `function(arguments, **adds)` where `passes` is "arguments".
 
     The function gets a copy of the arguments, and `adds` itself: what it changes there stays changed.
     cpu: the seconds are of computing, and not of the wall's clock.
@@ -48,7 +48,7 @@ def call(
     given = deepcopy(arguments)
 
     def run() -> Json:
-        return to_plain(function(**given, **adds) if passes == "keywords" else function(given))
+        return to_plain(function(**given, **adds) if passes == "keywords" else function(given, **adds))
 
     return guarded(run, seconds, cpu=cpu)
 

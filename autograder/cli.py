@@ -1,11 +1,15 @@
-"""The command line, for authors and instructors: a thin layer over the package."""
+"""The command line, for authors, instructors and learners: a thin layer over the package."""
 
 import sys
 from pathlib import Path
 
 import click
 
+from autograder.diagnosis.doctor_command import doctor
 from autograder.grading.command import grade
+from autograder.grading.feedback_command import feedback
+from autograder.grading.insights.insights_command import insights
+from autograder.journal.progress_command import progress
 from autograder.linting.command import lint
 
 
@@ -98,5 +102,5 @@ def course(arguments: tuple[str, ...]) -> None:
     release.main(list(arguments), prog_name="autograder course")
 
 
-main.add_command(lint)
-main.add_command(grade)
+for command in (doctor, feedback, grade, insights, lint, progress):
+    main.add_command(command)

@@ -15,13 +15,15 @@ from autograder.layout import Layout
 class Case:
     """A call that a right schema must accept, or must refuse.
 
-    at: JSON pointer to what makes it wrong; shown: False for a hidden case, whose call no report prints.
+    at: JSON pointer to what makes it wrong; shown: False for a hidden case, whose call no report prints;
+    moves: where a strict form may let a wrong call through, patterns of which one says it at `at` in words.
     """
 
     id: str
     call: Json
     at: str = ""
     shown: bool = True
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ class Step:
 
     kind: "returns" (exactly `wanted`), "contains" (a dict that holds at least `wanted`), "tells" (a list of
     sentences, each with the words that `wanted` names for it), "says" (a text that holds each of the texts
-    `wanted`), or "refuses" (the guarding schema refuses, or a ValueError names the field `wanted`; "" for
+    `wanted`), "shows" (a result in which a model reads what it needs, and none of what it never should),
+    or "refuses" (the guarding schema refuses, or a ValueError names the field `wanted`; "" for
     any ValueError).
     """
 
@@ -117,6 +120,26 @@ class Reviewed:
 
 
 @dataclass(frozen=True)
+class Sorts:
+    """Tools to sort: the classes, and name → autograder.sorting's digest of its class."""
+
+    classes: tuple[str, ...]
+    digests: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Wrapper:
+    """A form of one tool that is asked for.
+
+    id: its key in the answer; forms: of providers.FORMS, any of which will do; strict: whether it is to be.
+    """
+
+    id: str
+    forms: tuple[str, ...]
+    strict: bool
+
+
+@dataclass(frozen=True)
 class Exercise:
     """One exercise.
 
@@ -127,7 +150,8 @@ class Exercise:
     first, "" for none.
     signature: the function, given or answered, that the schema must agree with, "" for none.
     describes: what descriptions must contain; spoils: the parameters of a tool that is spoiled on purpose;
-    review: the tools whose mistakes are to be named.
+    review: the tools whose mistakes are to be named; sorts: the tools to sort into classes; wrappers: the
+    forms that one tool is to be written in.
     corridor: while grading, the inner and the outer schema between which a right answer lies.
     """
 
@@ -149,6 +173,8 @@ class Exercise:
     describes: tuple[Description, ...] = ()
     spoils: tuple[str, ...] = ()
     review: tuple[Reviewed, ...] = ()
+    sorts: Sorts | None = None
+    wrappers: tuple[Wrapper, ...] = ()
     corridor: tuple[dict[str, Json], dict[str, Json]] | None = None
 
     @property
@@ -195,6 +221,8 @@ def load(exercise_id: str) -> Exercise:
         describes=tuple(map(_description, facts.get("describes", ()))),
         spoils=tuple(facts.get("spoils", ())),
         review=tuple(map(_reviewed, facts.get("review", ()))),
+        sorts=_sorts(facts.get("sorts")),
+        wrappers=tuple(map(_wrapper, facts.get("wrappers", ()))),
     )
 
 
@@ -205,9 +233,12 @@ def hidden_facts(exercise_id: str) -> dict[str, Json] | None:
     return read_json(path) if path and path.is_file() else None
 
 
-def with_hidden_cases(exercise: Exercise) -> Exercise:
-    """The exercise with its hidden cases behind the public ones: for grading only."""
-    facts = hidden_facts(exercise.id) or {}
+def with_hidden_cases(exercise: Exercise, hidden: Mapping[str, Json] | None = None) -> Exercise:
+    """The exercise with its hidden cases behind the public ones: for grading only.
+
+    hidden: its hidden facts, where they don't lie in a folder of this machine.
+    """
+    facts = hidden if hidden is not None else hidden_facts(exercise.id) or {}
     return replace(
         exercise,
         accept=exercise.accept + _cases(facts.get("accept", []), shown=False),
@@ -220,7 +251,10 @@ def with_hidden_cases(exercise: Exercise) -> Exercise:
 
 
 def _cases(items: list[dict[str, Json]], shown: bool = True) -> tuple[Case, ...]:
-    return tuple(Case(item["id"], item["call"], item.get("at", ""), shown) for item in items)
+    return tuple(
+        Case(item["id"], item["call"], item.get("at", ""), shown, tuple(item.get("moves", ())))
+        for item in items
+    )
 
 
 def _trials(items: list[dict[str, Json]], adds: Mapping[str, Json], shown: bool = True) -> tuple[Trial, ...]:
@@ -238,8 +272,16 @@ def _reviewed(item: dict[str, Json]) -> Reviewed:
     return Reviewed(item["tool"], item["function"], item["shows"]["call"], item["shows"].get("at", ""))
 
 
+def _sorts(facts: dict[str, Json] | None) -> Sorts | None:
+    return Sorts(tuple(facts["classes"]), facts["tools"]) if facts else None
+
+
+def _wrapper(item: dict[str, Json]) -> Wrapper:
+    return Wrapper(item["id"], tuple(item["forms"]), item["strict"])
+
+
 def _steps(items: list[dict[str, Json]]) -> tuple[Step, ...]:
-    kinds = ("returns", "contains", "tells", "says", "refuses")
+    kinds = ("returns", "contains", "tells", "says", "shows", "refuses")
     return tuple(Step(item["call"], kind, item[kind]) for item in items for kind in kinds if kind in item)
 
 

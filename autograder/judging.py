@@ -1,10 +1,23 @@
 """From a learner's answers to a Report."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from autograder import advice, cases, layout, reading, reviewing, schema_answers, spoiling, tool_rules, trying
+from autograder import (
+    advice,
+    cases,
+    layout,
+    reading,
+    reviewing,
+    schema_answers,
+    sorting,
+    spoiling,
+    tool_rules,
+    trying,
+    wrapping,
+)
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
 from autograder.limits import TimeUpError, TooMuchWorkError, effort, time_limit
@@ -14,7 +27,7 @@ from autograder.report import CRITERIA, Criterion, Report
 STEPS = 100_000  # to judge one schema: no right answer of the course takes a tenth
 SECONDS = 2.0  # of computing, where the platform can tell: the last resort, for what no step counts
 SCHEMA_ROLES = ("tool", "schemas")
-DATA_ROLES = (*SCHEMA_ROLES, "names", "choices")
+DATA_ROLES = (*SCHEMA_ROLES, "names", "choices", "wrappers")
 SHAPES = {"tool": tool_rules.shape, "schemas": schema_answers.shape}
 
 
@@ -54,6 +67,10 @@ def judge(
         return _report(exercise, criteria, [], language)
     if exercise.review:
         return _report(exercise, [reviewing.criterion(exercise, plain["choices"])], [], language)
+    if exercise.sorts:
+        return _report(exercise, [sorting.criterion(exercise, plain["choices"])], [], language)
+    if exercise.wrappers:
+        return _report(exercise, *_judge_wrappers(exercise, plain["wrappers"]), language)
     for role, answer in plain.items():
         schema, criteria, remarks = _judge_schema(exercise, role, answer)
     if "works" in exercise.points:
@@ -85,18 +102,39 @@ def _untouched(exercise: Exercise, plain: Mapping[str, Read], role: str) -> bool
 def _judge_schema(
     exercise: Exercise, role: str, answer: Read
 ) -> tuple[dict[str, Json] | None, list[Criterion], list[Finding]]:
-    seconds = SECONDS + (cases.SEARCH_SECONDS if exercise.corridor else 0)
     try:
-        with time_limit(seconds, cpu=True), effort(STEPS):
+        with _limited(exercise):
             described = _describe(exercise, role, answer)
             if described.schema is None:
                 return None, _only_definition(exercise, described.found), []
             criteria = _criteria(exercise, described)
-    except TooMuchWorkError:
-        return None, _only_definition(exercise, (Finding("schema.too_much_work", {"steps": STEPS}),)), []
-    except TimeUpError:
-        return None, _only_definition(exercise, (Finding("schema.too_slow", {"seconds": seconds}),)), []
+    except (TooMuchWorkError, TimeUpError) as error:
+        return None, _only_definition(exercise, (_stopped(exercise, error),)), []
     return described.schema, criteria, _advice(role, described.schema)
+
+
+def _judge_wrappers(exercise: Exercise, answer: Read) -> tuple[list[Criterion], list[Finding]]:
+    try:
+        with _limited(exercise, len(exercise.wrappers)):
+            return wrapping.criteria(exercise, answer)
+    except (TooMuchWorkError, TimeUpError) as error:
+        return _only_definition(exercise, (_stopped(exercise, error),)), []
+
+
+@contextmanager
+def _limited(exercise: Exercise, schemas: int = 1) -> Iterator[None]:
+    with time_limit(schemas * _seconds(exercise), cpu=True), effort(schemas * STEPS):
+        yield
+
+
+def _seconds(exercise: Exercise) -> float:
+    return SECONDS + (cases.SEARCH_SECONDS if exercise.corridor else 0)
+
+
+def _stopped(exercise: Exercise, error: Exception) -> Finding:
+    if isinstance(error, TooMuchWorkError):
+        return Finding("schema.too_much_work", {"steps": STEPS})
+    return Finding("schema.too_slow", {"seconds": _seconds(exercise)})
 
 
 def _advice(role: str, schema: dict[str, Json]) -> list[Finding]:
@@ -110,7 +148,7 @@ def _advice(role: str, schema: dict[str, Json]) -> list[Finding]:
 def _describe(exercise: Exercise, role: str, answer: Read) -> Described:
     value = answer.value
     if answer.problem:
-        return Described(None, (answer.problem,))
+        return Described(None, (answer.problem, *answer.more))
     if role == "schemas":
         return _describe_schemas(exercise, value)
     found = tool_rules.findings(value, exercise.tool_name)

@@ -11,8 +11,9 @@ from autograder.findings import Json
 from autograder.pointers import pointer
 from autograder.words import Text
 
-# Control characters, and the marks that turn the direction of writing: none may reach a page or terminal.
-UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Control characters, the marks that turn the direction of writing, and halves of characters, which can't be
+# sent: none may reach a page or terminal.
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 LONG_TEXT = 60  # characters of a string in a call that are shown whole
 LONG_LIST = 8
 SHORTEST_CUT = 24

@@ -17,19 +17,21 @@ MAX_NODES = 50_000
 MAX_DEPTH = 100
 MAX_TEXT = 2_000_000  # characters, all strings and keys together
 MAX_BITS = 1024  # of a whole number: what a double can still hold
+MAX_PROBLEMS = 8  # that are told of one value
 
 DICTS = (dict, OrderedDict, defaultdict)
+ENDS = ("plain.too_deep", "plain.too_large", "plain.too_much_text")  # the rest is not looked at
 TYPE_NAMES = {
     str: "string", int: "integer", float: "number", bool: "boolean", list: "array", dict: "object",
 }  # fmt: skip
 
 
 class NotPlainError(Exception):
-    """The value isn't plain JSON; `finding` says where and why."""
+    """The value isn't plain JSON; `finding` says where and why, `more` where and why else."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, *more: Finding) -> None:
         super().__init__(finding.code)
-        self.finding = finding
+        self.finding, self.more = finding, more
 
 
 @dataclass
@@ -46,7 +48,8 @@ def to_plain(value: object) -> Json:
     """A deep copy of `value` in exact dict, list, str, int, float, bool and None.
 
     At most MAX_NODES values, MAX_DEPTH levels and MAX_TEXT characters.
-    Raises NotPlainError with a finding whose code starts with `plain.`.
+    Raises NotPlainError with findings whose codes start with `plain.`: one for each value that won't do, up
+    to MAX_PROBLEMS, in their order.
     """
     return _Walk().run(value)
 
@@ -57,21 +60,33 @@ class _Walk:
         self.text = 0
         self.open: set[int] = set()
         self.frames: list[_Frame] = []
+        self.problems: list[Finding] = []
 
     def run(self, value: object) -> Json:
         root: list = []
         self.frames = [_Frame(None, iter([(0, value)]), root, ())]
         while self.frames:
             self.step(self.frames[-1])
+        if self.problems:
+            raise NotPlainError(*self.problems)
         return root[0]
 
     def step(self, frame: _Frame) -> None:
         for key, child in frame.items:
             place = (*frame.place, key) if frame.source is not None else ()
-            if self.put(frame, key, child, place):
-                return
+            try:
+                if self.put(frame, key, child, place):
+                    return
+            except NotPlainError as error:
+                self.note(error.finding)
         self.frames.pop()
         self.open.discard(id(frame.source))
+
+    def note(self, problem: Finding) -> None:
+        """Goes on behind a value that won't do, but not where there are too many, or too much of them."""
+        self.problems.append(problem)
+        if problem.code in ENDS or len(self.problems) == MAX_PROBLEMS:
+            raise NotPlainError(*self.problems)
 
     def put(self, frame: _Frame, key: object, child: object, place: tuple[object, ...]) -> bool:
         """Copies one child into its parent. True when the child is a container and now comes first."""
@@ -133,10 +148,11 @@ class _Walk:
 
 @dataclass(frozen=True)
 class Read:
-    """A value that was read: plain JSON, or the finding that says why it isn't."""
+    """A value that was read: plain JSON, or the findings that say why it isn't, `problem` the first."""
 
     value: Json = None
     problem: Finding | None = None
+    more: tuple[Finding, ...] = ()
 
 
 def read(value: object) -> Read:
@@ -146,7 +162,7 @@ def read(value: object) -> Read:
     try:
         return Read(to_plain(value))
     except NotPlainError as error:
-        return Read(problem=error.finding)
+        return Read(problem=error.finding, more=error.more)
 
 
 def is_one_of(kind: type, kinds: Iterable[type]) -> bool:

@@ -51,6 +51,8 @@ class Report:
     advice: tuple[Finding, ...] = ()
     reason: Finding | None = None  # why it is not started, or could not be checked
     language: str = "en"
+    stale: Finding | None = None  # why the value that was checked is not the saved notebook's
+    notes: tuple[Finding, ...] = ()  # what else there is to say, in practice only
 
     @property
     def points(self) -> float:

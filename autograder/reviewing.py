@@ -7,14 +7,16 @@ first line of the function behind it: so the rules also prove that a tool has th
 from collections.abc import Callable
 
 from autograder import headers, reading
+from autograder.choosing import Choice, Counts, Says
 from autograder.exercises import Exercise, Reviewed
 from autograder.findings import Finding, Json
-from autograder.plain import Read, type_name
+from autograder.plain import Read
 from autograder.report import Criterion
 from autograder.schema_walk import walk
 from autograder.validating import Judge
 
 TOLD = "reviewed"
+SAYS = Says("review.not_a_dict", "review.unknown_tool", "review.unknown_code", "review.no_code")
 
 Schema = dict[str, Json]
 
@@ -26,38 +28,25 @@ def mistakes(reviewed: Reviewed) -> list[str]:
 
 
 def criterion(exercise: Exercise, answer: Read) -> Criterion:
-    """Whether each tool has got its code. Of those that haven't, the first one speaks."""
-    codes = {each.name: mistakes(each)[0] for each in exercise.review}
-    given = answer.value if isinstance(answer.value, dict) else {}
-    right = sum(given.get(name) == code for name, code in codes.items())
-    counts = {"right": right, "all": len(codes)}
-    unfit = answer.problem or _unfit(answer.value, list(codes))
-    wrong = [each for each in exercise.review if given.get(each.name) != codes[each.name]]
-    found = (unfit,) if unfit else tuple(_look_again(each, given, counts) for each in wrong[:1])
-    return Criterion("works", exercise.points["works"], found, counts=counts, told=TOLD)
+    """Whether each tool has got its code."""
+    tools = {each.name: each for each in exercise.review}
+    codes = {name: mistakes(each)[0] for name, each in tools.items()}
+    choice = Choice(
+        names=list(tools),
+        codes=list(RULES),
+        is_right=lambda name, code: codes[name] == code,
+        again=lambda name, counts: _look_again(tools[name], counts),
+        says=SAYS,
+        told=TOLD,
+    )
+    return choice.criterion(exercise.points["works"], answer)
 
 
-def _unfit(value: Json, names: list[str]) -> Finding | None:
-    """Why this is no map from these tools to codes. A tool without a code is no fault of the map."""
-    if not isinstance(value, dict):
-        return Finding("review.not_a_dict", {"kind": type_name(value), "names": ", ".join(names)})
-    for name, code in value.items():
-        if name not in names:
-            return Finding("review.unknown_tool", {"name": name, "names": ", ".join(names)})
-        if code is not None and code not in list(RULES):
-            fields = {"name": name, "code": code, "codes": ", ".join(RULES)}
-            return Finding("review.unknown_code", fields)
-    return None
-
-
-def _look_again(reviewed: Reviewed, given: Schema, counts: dict[str, int]) -> Finding:
+def _look_again(reviewed: Reviewed, counts: Counts) -> Finding:
     """What the tool does with the call that shows its mistake. Never the code."""
-    fields = {"name": reviewed.name, **counts}
-    if given.get(reviewed.name) is None:
-        return Finding("review.no_code", fields)
     accepted = Judge(reviewed.tool["input_schema"]).accepts(reviewed.call)
     code = "review.accepts" if accepted else "review.refuses"
-    return Finding(code, fields, reviewed.name, reviewed.call, reviewed.at)
+    return Finding(code, {"name": reviewed.name, **counts}, reviewed.name, reviewed.call, reviewed.at)
 
 
 def _undescribed(tool: Schema, due: Schema) -> bool:

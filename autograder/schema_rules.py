@@ -30,14 +30,19 @@ NUMBERS = (
 def findings(schema: Json) -> list[Finding]:
     """Why a schema can't judge calls: nothing, or the findings of the first rule that has any.
 
+    What the root lacks is told beside it: it keeps nobody from looking at the rest.
+
     `schema` is plain JSON (plain.to_plain). Codes start with `schema.`; `at` points into the schema.
     """
+    root = list(root_is_object(schema))
+    if not isinstance(schema, dict):
+        return root
     with deep_stack():
-        for rule in (root_is_object, known_dialect, valid, names, references, patterns, ends):
+        for rule in (known_dialect, valid, names, references, patterns, ends):
             found = list(rule(schema))
             if found:
-                return found
-    return []
+                return [*root, *found]
+    return root
 
 
 def root_is_object(schema: Json) -> Iterator[Finding]:

@@ -14,12 +14,15 @@ def of_finding(finding: Finding, exercise: str, language: str) -> list[Text]:
         return [of_refusal(finding.fields["refusal"], language), *told]
     if finding.code == "wrong_call_accepted":
         return [*_case_words(finding, exercise, language), *_what_it_says(finding, language)]
-    if finding.code in ("function.not_json", "generated.no_tool"):
+    if finding.code in ("function.not_json", "generated.no_tool", "wrappers.at_fault", "wrappers.advice"):
         problem = of_finding(finding.fields["problem"], exercise, language)
         return [_plain(finding, language), *problem, *_case_words(finding, exercise, language)]
-    if finding.code == "generated.right_call_refused":
+    if finding.code in ("generated.right_call_refused", "wrappers.right_call_refused"):
         refusal = of_refusal(finding.fields["refusal"], language)
         return [_plain(finding, language), refusal, *_case_words(finding, exercise, language)]
+    if finding.code == "wrappers.wrong_call_accepted":
+        told = _case_words(finding, exercise, language)
+        return [_plain(finding, language), *told, *_what_it_says(finding, language)]
     if finding.code in ("conversation_check.too_few_calls", "conversation_check.ended"):
         ending = _why_it_ended(finding, language)
         return [_plain(finding, language), *ending, *_case_words(finding, exercise, language)]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
-from autograder import exercises, judging, quizzes, words
+from autograder import exercises, judging, practice, quizzes, words
 from autograder.data_files import DataError
 from autograder.exercises import Exercise, UnknownExerciseError
 from autograder.findings import Finding
@@ -20,6 +20,7 @@ from autograder.show import report_html
 
 ABSENT = object()
 LONGEST_NAME = 60
+OURS = ("check", "doctor", "explain", "hint", "progress", "quiz", "use")  # what every lesson imports
 
 
 class CouldNotCheckError(Exception):
@@ -38,13 +39,18 @@ _session = _Session()
 
 
 def use(language: str) -> None:
-    """Sets the language of everything that follows, such as "en". An unknown one leaves it in English."""
+    """Sets the language of everything that follows, such as "en". An unknown one leaves it in English.
+
+    Says what is wrong with the notebook or its folder, if anything is: see diagnosis/examining.py.
+    """
     known = words.languages()
     is_known = type(language) is str and language in known
     _session.language = language if is_known else words.DEFAULT
     if not is_known:
         fields = {"language": name_of(language), "near": ", ".join(known)}
         print(clean(words.as_text(words.say("use.unknown", words.DEFAULT, fields))))
+    for line in practice.begin(sys._getframe(1).f_globals, _session.language):
+        print(clean(line))
 
 
 def check(exercise: str, *answer: object, **answers: object) -> Report:
@@ -59,6 +65,7 @@ def check(exercise: str, *answer: object, **answers: object) -> Report:
     notebook = sys._getframe(1).f_globals
     try:
         report = _check(exercise, answer, answers, notebook)
+        report = practice.after(report, notebook) if not answer and not answers else report
         report_html(report)  # here, inside the guard, so that a sentence of ours that fails is told as well
     except Exception as error:  # whatever it is, a learner gets a sentence and no traceback
         detail = f"{type(error).__name__}: {error}"[:300]
@@ -121,7 +128,7 @@ def variables(exercise: Exercise) -> dict[str, str]:
 
 def no_variable(exercise: Exercise, name: str, notebook: Mapping[str, object], language: str) -> Report:
     """Not started: a notebook lacks a variable. The name of another one may be a slip of it."""
-    taken = {"check", "hint", "quiz", "use", *exercises.ids()} - {name}
+    taken = {*OURS, *exercises.ids()} - {name}
     own = [each for each in notebook if type(each) is str and not each.startswith("_") and each not in taken]
     near = get_close_matches(name, own, n=1, cutoff=0.75)
     code = "not_started.near_variable" if near else "not_started.no_variable"
@@ -139,21 +146,24 @@ def hint(exercise: str) -> Shown:
     try:
         hints = words.exercise_words(exercises.load(name_of(exercise)).id, _session.language)["hints"]
     except UnknownExerciseError as error:
-        return _note("hint.unknown_exercise", exercise=name_of(exercise), near=", ".join(error.near))
+        return note("hint.unknown_exercise", exercise=name_of(exercise), near=", ".join(error.near))
     number = min(_session.hints.get(exercise, 0) + 1, len(hints))
     _session.hints[exercise] = number
     head = words.say("hint.head", _session.language, {"number": number, "all": len(hints)})
     told = [head, words.literal(hints[number - 1])]
     if number == len(hints):
         told.append(words.say("hint.last", _session.language, {"exercise": exercise}))
-    return _card(told)
+    return card(told)
 
 
-def quiz(lesson: str) -> Shown:
-    """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right."""
+def quiz(lesson: str, answers: str | None = None) -> Shown:
+    """The quiz of a lesson, such as quiz("00_first_tool"): open an answer to see whether it is right.
+
+    answers: a letter for each question, such as "bda", to have your answers remembered; "-" for none.
+    """
     if name_of(lesson) not in quizzes.lessons():
-        return _note("quiz.unknown", lesson=name_of(lesson), near=", ".join(quizzes.lessons()))
-    return quizzes.show(quizzes.load(lesson, _session.language), _session.language)
+        return note("quiz.unknown", lesson=name_of(lesson), near=", ".join(quizzes.lessons()))
+    return practice.quiz(lesson, answers, _session.language)
 
 
 def name_of(value: object) -> str:
@@ -165,11 +175,11 @@ def language() -> str:
     return _session.language
 
 
-def _note(code: str, **fields: object) -> Shown:
-    return _card([words.say(code, _session.language, fields)])
+def note(code: str, **fields: object) -> Shown:
+    return card([words.say(code, _session.language, fields)])
 
 
-def _card(told: list[words.Text]) -> Shown:
+def card(told: list[words.Text]) -> Shown:
     head, *rest = told
     body = f"<p><strong>{sentence(head)}</strong></p>" + "".join(f"<p>{sentence(text)}</p>" for text in rest)
     html = page(body, words.as_text(head), "ts-card", _session.language)

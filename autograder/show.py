@@ -24,13 +24,14 @@ def report_bundle(report: Report) -> dict[str, str]:
 
 
 def report_html(report: Report) -> str:
-    parts = [_head(report)]
+    parts = [_head(report), *_stale(report)]
     if report.reason:
         parts.append(f"<p>{sentence(_reason(report))}</p>")
     else:
         parts += [_bar(report), _right(report), _mend(report), _rest(report), _advice(report)]
     if report.outcome == "not_yet":
         parts.append(f'<p class="ts-soft">{sentence(_say(report, "stuck", exercise=report.exercise))}</p>')
+    parts += [f"<p>{sentence(text)}</p>" for text in _notes(report)]
     label = f"{report.exercise}: {_outcome(report)}, {_points(report)}"
     return page("".join(parts), label, f"ts-card ts-{report.outcome}", report.language)
 
@@ -47,6 +48,8 @@ def clean_lines(lines: Iterator[str]) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     yield f"{report.exercise}: {_outcome(report)}, {_points(report)}"
+    if report.stale:
+        yield "  ! " + words.as_text(_told(report, report.stale))
     if report.reason:
         yield "  " + words.as_text(_reason(report))
     for criterion in report.criteria:
@@ -65,6 +68,7 @@ def _lines(report: Report) -> Iterator[str]:
     if report.advice:
         yield "  " + words.as_text(_say(report, "advice", count=len(report.advice)))
         yield from _listed(report, list(report.advice))
+    yield from (f"  {words.as_text(text)}" for text in _notes(report))
 
 
 def _listed(report: Report, findings: list[Finding]) -> Iterator[str]:
@@ -83,6 +87,15 @@ def _finding_lines(report: Report, finding: Finding) -> list[str]:
 def _head(report: Report) -> str:
     title = f"<strong><code>{escape(report.exercise)}</code> — {escape(_outcome(report))}</strong>"
     return f'<div class="ts-head">{title}<span class="ts-soft">{escape(_points(report))}</span></div>'
+
+
+def _stale(report: Report) -> Iterator[str]:
+    if report.stale:
+        yield f'<div class="ts-mend"><p>{sentence(_told(report, report.stale))}</p></div>'
+
+
+def _notes(report: Report) -> list[words.Text]:
+    return [_told(report, note) for note in report.notes]
 
 
 def _bar(report: Report) -> str:
@@ -141,8 +154,11 @@ def _waiting(report: Report) -> Iterator[words.Text]:
 
 
 def _others(report: Report) -> list[Finding]:
-    """Every finding but the first; what hidden cases found is said once, not once a case."""
-    found = [finding for criterion in report.criteria for finding in criterion.findings][1:]
+    """Every finding but the first; what hidden cases found is said once, not once a case.
+
+    It speaks of "every call shown": where one of those failed, it would be wrong.
+    """
+    found = [finding for criterion in report.criteria for finding in _said(criterion)][1:]
     seen = {report.first_fault[1].code} if report.first_fault else set()
     kept = []
     for finding in found:
@@ -150,6 +166,11 @@ def _others(report: Report) -> list[Finding]:
             kept.append(finding)
         seen.add(finding.code)
     return kept
+
+
+def _said(criterion: Criterion) -> tuple[Finding, ...]:
+    shown = tuple(each for each in criterion.findings if not each.code.startswith("hidden_"))
+    return shown or criterion.findings
 
 
 def _where(finding: Finding) -> str:
@@ -162,7 +183,11 @@ def _texts(report: Report, finding: Finding) -> list[words.Text]:
 
 
 def _reason(report: Report) -> words.Text:
-    return words.say(report.reason.code, report.language, report.reason.fields)
+    return _told(report, report.reason)
+
+
+def _told(report: Report, finding: Finding) -> words.Text:
+    return words.say(finding.code, report.language, finding.fields)
 
 
 def _say(report: Report, code: str, **fields: object) -> words.Text:

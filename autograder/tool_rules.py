@@ -4,6 +4,7 @@ Sources: the anthropic SDK's types.ToolParam (2.14.0) for the keys, the API's do
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from types import FunctionType, MethodType
 
@@ -19,6 +20,8 @@ OPTIONAL_KEYS = (
     "allowed_callers", "eager_input_streaming",
 )  # fmt: skip
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}\Z")
+# A letter of another script among Latin ones: many look the same (Unicode TR39 calls them confusables).
+LATIN, FOREIGN = re.compile(r"[a-zA-Z]"), re.compile(r"(?![a-zA-Z0-9_])\w")
 WRAPPERS = (
     "function",
     "parameters",
@@ -102,7 +105,15 @@ def _keys(tool: dict[str, Json]) -> Iterator[Finding]:
 def _name(tool: dict[str, Json]) -> Iterator[Finding]:
     """`^[a-zA-Z0-9_-]{1,64}$`: the API's documentation on tool use."""
     name = tool.get("name", "ok")
-    if not isinstance(name, str) or not NAME.match(name):
+    if isinstance(name, str) and NAME.match(name):
+        return
+    foreign = FOREIGN.search(name) if isinstance(name, str) and LATIN.search(name) else None
+    if foreign:
+        sign = foreign[0]
+        character = f"U+{ord(sign):04X} {unicodedata.name(sign, '')}".strip()
+        fields = {"value": name, "sign": sign, "character": character}
+        yield Finding("tool.foreign_letter", fields, at="/name")
+    else:
         yield Finding("tool.bad_name", {"value": name}, at="/name")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 
-from autograder import told, tool_rules
+from autograder import shown, told, tool_rules
 from autograder.calling import Called, holds, same
 from autograder.exercises import Exercise, Step, Trial
 from autograder.findings import Finding, Json
@@ -80,6 +80,8 @@ def _judge(came: Called, step: Step) -> Finding | None:
         return came.finding
     if step.kind == "tells":
         return told.finding(came.returned, step.wanted)
+    if step.kind == "shows":
+        return shown.finding(came.returned, step.call, **step.wanted)
     if step.kind == "says":
         return _judge_text(came.returned, step.wanted)
     right = same(came.returned, step.wanted) if step.kind == "returns" else holds(came.returned, step.wanted)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,6 +71,13 @@ def template(code: str, language: str = DEFAULT) -> str | None:
         if isinstance(entry, str):
             return entry
     return None
+
+
+def can_say(code: str, fields: Collection[str]) -> bool:
+    """Whether there is a sentence of this code for which these fields are enough."""
+    sentence = template(code)
+    wanted = {match[1] for match in TOKEN.finditer(sentence or "") if match[1]}
+    return sentence is not None and wanted <= set(fields)
 
 
 def say(code: str, language: str = DEFAULT, fields: Mapping[str, object] | None = None) -> Text:

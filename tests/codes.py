@@ -5,14 +5,15 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
-from autograder import places, reviewing
+from autograder import lessons, places, reviewing, sorting
 from autograder.data_files import read_toml
 from autograder.report import CRITERIA, Outcome
 from autograder.spoiling import TOLD
 from autograder.words import TOKEN
 
-DOTTED = re.compile(r"[a-z_]+(\.(?!(?:json|toml)$)[A-Za-z_]+)+")
+DOTTED = re.compile(r"[a-z_]+(\.(?!(?:json|jsonl|toml)$)[A-Za-z_]+)+")
 # Module and function → what it puts before the code that it is given, and which argument that is.
+PACKAGES = ("", "providers/", "journal/", "diagnosis/")
 SHORTHANDS = {
     ("show", "_say"): ("report.", 1),
     ("pictures", "_say"): ("picture.", 0),
@@ -52,8 +53,13 @@ MADE = {
     "playground.{}": [f"playground.{each}" for each in PLAYGROUND],
     "waits.{}": [f"waits.{each}" for each in ("accepts_everything", "refuses_everything")],
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
-    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
-    "criterion.{}": [f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD)],
+    "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)],
+    "criterion.{}": [
+        f"criterion.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)
+    ],
+    "stale.{}": [f"stale.{each}" for each in ("edited", "changed", "elsewhere", "differs")],
+    # The goal is for START_HERE, which is made by an author's tool.
+    "lesson.{}.title": [f"lesson.{each}.{part}" for each in lessons.ids() for part in ("title", "goal")],
     "difference.{}": ["difference.too_loose", "difference.too_strict"],
     "reading.{}.{}": [f"reading.{each}.{what}" for each in READING for what in ("tool", "property")],
 }
@@ -70,7 +76,7 @@ def english(tables: dict | None = None, place: str = "") -> dict[str, str]:
 
 
 def modules() -> dict[str, ast.Module]:
-    paths = [*sorted(places.PACKAGE.glob("*.py")), *sorted(places.PACKAGE.glob("providers/*.py"))]
+    paths = [path for each in PACKAGES for path in sorted(places.PACKAGE.glob(f"{each}*.py"))]
     named = {path.stem: path for path in paths}
     for room in ("grading", "widgets"):
         found = sorted(places.PACKAGE.glob(f"{room}/**/*.py"))
@@ -100,7 +106,7 @@ def made() -> set[str]:
         "".join(each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
         for node in joined
     )
-    return {shape for shape in shapes if re.fullmatch(r"[a-z_]+\.\{\}(\.\{\})?", shape)}
+    return {shape for shape in shapes if re.fullmatch(r"[a-z_]+\.\{\}(\.\{\}|\.title)?", shape)}
 
 
 def undotted() -> set[str]:

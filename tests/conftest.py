@@ -7,9 +7,16 @@ import sys
 import pytest
 import toy_course
 
-from autograder import data_files, exercises, places, quizzes, session, words
+from autograder import attended, data_files, exercises, lessons, places, quizzes, runs, session, words
+from autograder.journal import keeping
 
-READERS = (data_files, exercises, quizzes, words)  # modules that keep what they read from the data folder
+READERS = (
+    data_files,
+    exercises,
+    lessons,
+    quizzes,
+    words,
+)  # modules that keep what they read from the data folder
 
 
 def pytest_addoption(parser):
@@ -41,6 +48,8 @@ def toy(toy_data, tmp_path, monkeypatch):
     """The toy's data in place of the course's, to read only; no hidden facts, nothing remembered."""
     monkeypatch.setattr(places, "data", lambda: toy_data)
     monkeypatch.setattr(session, "_session", session._Session())
+    monkeypatch.setattr(keeping, "_memory", keeping._Memory())
+    monkeypatch.setattr(runs, "_watch", runs._Watch())
     monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
     monkeypatch.setenv(places.HIDDEN_VARIABLE, str(tmp_path / "hidden"))
     return toy_data
@@ -66,6 +75,17 @@ def hidden(toy, tmp_path):
 def graded(hidden, monkeypatch):
     """While nbgrader grades."""
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+
+
+@pytest.fixture
+def learner(own_toy, kernel, tmp_path, monkeypatch):
+    """A learner at a kernel, in the folder of the toy's lesson. Yields where progress is kept."""
+    for name in (attended.UNATTENDED, *attended.RUNNERS, keeping.FOLDER, "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    folder = tmp_path / "course" / "en" / "00_toy"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    return tmp_path / "course"
 
 
 @pytest.fixture

@@ -55,6 +55,7 @@ TOOL: dict[str, Callable[[], object]] = {
     "tool.unknown_key": lambda: rent_boat(returns="text"),
     "tool.misplaced_key": lambda: rent_boat(required=["kind"]),
     "tool.bad_name": lambda: rent_boat(name="rent boat"),
+    "tool.foreign_letter": lambda: rent_boat(name="rent_bo\N{CYRILLIC SMALL LETTER A}t"),
     "tool.wrong_name": lambda: rent_boat(name="hire_boat"),
     "tool.description_not_text": lambda: rent_boat(description=5),
 }

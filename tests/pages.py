@@ -3,11 +3,11 @@
 from html.parser import HTMLParser
 
 TAGS = {
-    "b", "br", "code", "dd", "details", "div", "dl", "dt", "i", "li", "mark", "p", "pre", "section", "span",
-    "strong", "style", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
+    "a", "b", "br", "code", "dd", "details", "div", "dl", "dt", "i", "li", "mark", "p", "pre", "section",
+    "span", "strong", "style", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
-INLINE = {"b", "code", "i", "mark", "strong"}
-ATTRIBUTES = {"aria-hidden", "aria-label", "class", "lang", "name", "role", "scope", "style"}
+INLINE = {"a", "b", "code", "i", "mark", "strong"}
+ATTRIBUTES = {"aria-hidden", "aria-label", "class", "href", "lang", "name", "open", "role", "scope", "style"}
 
 
 class Page(HTMLParser):

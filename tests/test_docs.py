@@ -14,6 +14,7 @@ from autograder.authoring.course_rules import read_lessons
 from autograder.authoring.markdown_rules import CODE, ELSEWHERE, IMAGE, LINK, REFERENCE, TAG
 from autograder.cli import main
 from autograder.data_files import read_json
+from autograder.journal.telling import title
 from autograder.places import PROJECT
 
 DOCS = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
@@ -100,6 +101,13 @@ class TestTheTableOfLessons:
     def test_it_has_every_lesson_with_its_points(self):
         rows = [(folder, float(points)) for _, folder, _, points in ROW.findall(README)]
         assert rows == list(read_lessons(PROJECT).items())
+
+    def test_it_says_what_the_first_page_says(self):
+        rows = re.findall(
+            r"^\| \[(\d\d [^\]]+)\]\(course/en/(\w+)/\w+\.ipynb\) \| ([^|]+) \|", README, re.MULTILINE
+        )
+        told = [(title(lesson, "en"), words.template(f"lesson.{lesson}.goal")) for _, lesson, _ in rows]
+        assert [(name, goal) for name, _, goal in rows] == told
 
     def test_each_row_is_of_one_lesson(self):
         assert [row for row in ROW.findall(README) if not row[1].startswith(row[0]) or row[1] != row[2]] == []

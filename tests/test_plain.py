@@ -215,3 +215,32 @@ class TestTypeName:
         name = type_name(hostile.MAKERS["class with a name that raises"]())
         assert name == "Named"
         assert type(name) is str
+
+
+class TestSeveralProblems:
+    def places(self, value):
+        with pytest.raises(NotPlainError) as caught:
+            to_plain(value)
+        error = caught.value
+        return [(each.code, each.at) for each in (error.finding, *error.more)]
+
+    def test_each_is_told_in_its_order(self):
+        value = {"a": {"x", "y"}, "b": [("a",), 1, b"c"], 5: "five", "d": "right"}
+        assert self.places(value) == [
+            ("plain.set", "/a"),
+            ("plain.tuple", "/b/0"),
+            ("plain.not_json", "/b/2"),
+            ("plain.key", ""),
+        ]
+
+    def test_up_to_a_number(self):
+        assert len(self.places([{1}] * 1000)) == plain.MAX_PROBLEMS
+
+    def test_until_there_is_too_much(self):
+        found = self.places([{1}, nested(lambda inner: [inner], 200), {1}])
+        assert [code for code, _ in found] == ["plain.set", "plain.too_deep"]
+
+    def test_a_value_that_contains_itself_is_one(self):
+        value = {"a": {1}}
+        value["b"], value["c"] = value, {1}
+        assert self.places(value) == [("plain.set", "/a"), ("plain.itself", "/b"), ("plain.set", "/c")]

@@ -18,8 +18,8 @@ class TestLoad:
             '{"a": "<i>"}\n',
         )
         assert which.options == (
-            Option("The first & last.", "It is `not`.", False),
-            Option("The second.", "So it is.", True),
+            Option("first", "The first & last.", "It is `not`.", False),
+            Option("second", "The second.", "So it is.", True),
         )
         assert what.code == ""
 

@@ -242,10 +242,13 @@ class TestPatterns:
 
 
 class TestOrder:
+    def test_what_the_root_lacks_is_told_beside_it(self):
+        found = schema_rules.findings({"properties": {"a": {"$ref": "file:///etc/passwd"}}})
+        assert [each.code for each in found] == ["schema.root_not_object", "schema.outside_ref"]
+
     def test_the_first_rule_with_a_finding_speaks_alone(self):
-        broken = {"type": "array", "$schema": "old", "minimum": "1", "$ref": "#/none", "pattern": "("}
+        broken = {"type": "object", "$schema": "old", "minimum": "1", "$ref": "#/none", "pattern": "("}
         for code, mended in [
-            ("schema.root_not_object", {"type": "object"}),
             ("schema.dialect", {"$schema": DIALECT}),
             ("schema.limit", {"minimum": 1}),
             ("schema.dangling_ref", {"$ref": "#/$defs/a", "$defs": {"a": {}}}),

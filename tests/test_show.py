@@ -153,20 +153,22 @@ class TestHidden:
     def test_never_show(self, graded):
         exercise = with_hidden_cases(load("rent_boat"))
         calls = [case["call"] for case in CASES["accept"]]
-        tools = [
-            rent_boat(input_schema={"type": "object", "enum": calls}),
-            rent_boat(
-                input_schema={"type": "object", "not": {"enum": [case["call"] for case in CASES["reject"]]}}
-            ),
-            rent_boat(input_schema={"type": "object"}),
-            rent_boat(input_schema={"type": "object", "not": {}}),
+        by_heart = [
+            {"type": "object", "enum": calls},
+            {"type": "object", "not": {"enum": [case["call"] for case in CASES["reject"]]}},
         ]
-        for tool in tools:
-            report = judging.judge(exercise, {"tool": tool})
+        for schema in (*by_heart, {"type": "object"}, {"type": "object", "not": {}}):
+            report = judging.judge(exercise, {"tool": rent_boat(input_schema=schema)})
             for told in (report_text(report), report_html(report)):
                 assert "SECRET" not in told
-                assert "of the same kind" in told
+                assert ("of the same kind" in told) == (schema in by_heart)
                 assert "two_hours" not in told
+
+    def test_are_not_said_where_a_shown_call_failed(self):
+        shown = Finding("wrong_call_accepted", {}, "a_raft", {"kind": "raft"})
+        found = (shown, Finding("hidden_wrong_call_accepted"))
+        criterion = Criterion("refuses", 1, found, counts={"right": 0, "all": 1})
+        assert "Every call shown" not in report_text(Report("rent_boat", "not_yet", (criterion,), 1))
 
     def test_are_said_once(self):
         hidden = tuple(Finding("hidden_wrong_call_accepted") for _ in range(20))

@@ -167,6 +167,18 @@ class TestName:
             f"The name {json.dumps(name, ensure_ascii=False)} won't do: 1 to 64 letters a–z and A–Z"
         )
 
+    @pytest.mark.parametrize(
+        ("name", "character"),
+        [
+            ("rent_bo\N{CYRILLIC SMALL LETTER A}t", "U+0430 CYRILLIC SMALL LETTER A"),
+            ("rent_\N{FULLWIDTH LATIN SMALL LETTER B}oat", "U+FF42 FULLWIDTH LATIN SMALL LETTER B"),
+        ],
+    )
+    def test_with_a_letter_that_only_looks_right(self, name, character):
+        ((code, at, sentence),) = told({**RENT_BOAT, "name": name}, "rent_boat")
+        assert (code, at) == ("tool.foreign_letter", "/name")
+        assert f"which is {character}" in sentence
+
     def test_that_nobody_asked_for(self):
         sentence = (
             'The tool is called "hire_boat", but the request asks for `rent_boat`. '

@@ -79,3 +79,26 @@ class TestAText:
         exercise = Exercise("ask", "10_ask", {"function": "f"}, {}, {}, trials=(trial,), passes="keywords")
         found = trials.failed(exercise, lambda: returned, None, None, [])
         assert [each.code for each in found] == codes
+
+
+class TestWhatCodeAdds:
+    """Keywords behind the arguments, where a function gets these as one dict."""
+
+    def codes(self, function, passes):
+        step = Step({"order": 7}, "returns", [7, "u-1"])
+        trial = Trial("mine", (step, step), {"session": {"user": "u-1"}})
+        exercise = Exercise("shop", "11_shop", {"function": "f"}, {}, {}, trials=(trial,), passes=passes)
+        return [each.code for each in trials.failed(exercise, function, None, None, [])]
+
+    def test_comes_as_keywords(self):
+        assert self.codes(lambda arguments, session: [arguments["order"], session["user"]], "arguments") == []
+        assert self.codes(lambda order, session: [order, session["user"]], "keywords") == []
+
+    def test_a_function_that_does_not_take_it_raises(self):
+        assert self.codes(lambda arguments: [7, "u-1"], "arguments") == ["function.raised"]
+
+    def test_stays_what_a_step_before_has_made_of_it(self):
+        def spend(arguments, session):
+            return [arguments["order"], session.pop("user")]
+
+        assert self.codes(spend, "arguments") == ["function.raised"]

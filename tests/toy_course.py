@@ -75,6 +75,7 @@ FACTS = {
 WORDS = """
 title = "Rent a boat"
 hints = ["Look at `kind` first.", "It is a list {of two}.", "Write an `enum`."]
+explanation = "Two kinds of boat make a closed set, so `enum` names both; hours are whole, {so} `integer`."
 
 [cases]
 only_kind = "A guest who names a boat and nothing else. Is `hours` required?"
@@ -104,6 +105,7 @@ HIDDEN = {
     "reject": [{"id": "secret", "call": {"kind": "SECRET-WRONG"}, "at": "/kind"}],
     "wrong_answers": [],
 }
+LESSONS = {"lessons": [{"id": "00_toy", "points": 8, "exercises": ["rent_boat", "mend_boat"]}]}
 QUIZ = {
     "questions": [
         {"id": "which", "options": ["first", "second"], "right": "second"},
@@ -144,6 +146,7 @@ def build(data: Path) -> Path:
         put(data / "exercises" / name / "exercise.json", json.dumps(facts))
         put(data / "exercises" / name / "en.toml", WORDS)
         put(data / "exercises" / name / "xx.toml", WORDS_XX)
+    put(data / "lessons.json", json.dumps(LESSONS))
     put(data / "quizzes" / "00_toy" / "quiz.json", json.dumps(QUIZ))
     put(data / "quizzes" / "00_toy" / "en.toml", QUIZ_WORDS)
     return data

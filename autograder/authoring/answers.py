@@ -3,7 +3,6 @@
 import io
 from collections.abc import Mapping
 from contextlib import redirect_stdout
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from autograder.authoring import notebooks
 from autograder.exercises import Exercise
 from autograder.findings import Json
 from autograder.judging import DATA_ROLES
+from autograder.plain import to_plain
 
 
 class AnswerError(Exception):
@@ -73,9 +73,10 @@ def varied(
 
     A function among those is source text, and sees the notebook's `variables`.
     """
-    data = {role: value for role, value in answers.items() if role in DATA_ROLES}
+    # Parts that the notebook shares between answers are parts of their own: a patch changes one of them.
+    data = {role: to_plain(value) for role, value in answers.items() if role in DATA_ROLES}
     try:
-        patched = jsonpatch.apply_patch(deepcopy(data), variation.get("patch", []))
+        patched = jsonpatch.apply_patch(data, variation.get("patch", []))
     except (jsonpatch.JsonPatchException, jsonpatch.JsonPointerException) as error:
         why = str(error)[:200]
         raise AnswerError(f"the patch of {variation['id']} doesn't fit the solution: {why}") from error

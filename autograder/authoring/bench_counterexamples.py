@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from unittest.mock import patch
 
 from autograder import exercises
-from autograder.authoring import proofs
+from autograder.authoring import proofs, solution_schemas
 from autograder.counterexample import Comparison, compare, proving
 
 COLUMNS = ("mutants", "found", "equal", "missed", "median", "worst", "probes")
@@ -39,7 +39,7 @@ def main() -> None:
     print(HEAD)
     rows = []
     for exercise_id in exercises.ids():
-        if not proofs.has_schema(exercises.load(exercise_id)):
+        if not solution_schemas.has_schema(exercises.load(exercise_id)):
             continue
         rows.append(row(exercise_id))
         print(rows[-1], flush=True)
@@ -57,8 +57,7 @@ def together(rows: list[Row]) -> Row:
 
 def row(exercise_id: str) -> Row:
     proved = proofs.load(exercise_id)
-    solution = proofs.schema_of(proved.solution)
-    tried = [_try(solution, schema) for _, _, schema in proofs.solution_mutants(proved)]
+    tried = [_try(each.before, each.schema) for each in solution_schemas.solution_mutants(proved)]
     found = sum(not comparison.same for comparison, _, _ in tried)
     equal = sum(comparison.same and is_equal for comparison, is_equal, _ in tried)
     probes = int(statistics.median(comparison.probes for comparison, _, _ in tried))

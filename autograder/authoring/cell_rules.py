@@ -16,6 +16,7 @@ from autograder.authoring.notebooks import (
     RELEASED_MARK,
     mark,
 )
+from autograder.session import OURS
 
 READABLE = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
 # Made by a program: eight hex digits (nbformat), or a UUID (JupyterLab, VS Code).
@@ -90,6 +91,27 @@ def language(it: LessonNotebook) -> Iterator[Finding]:
             yield it.finding("opening.language", f'it should say use("{it.lang}"), once', cell)
 
 
+def companions(it: LessonNotebook) -> Iterator[Finding]:
+    """Whatever a report or the page that leads in names to a learner is there in every lesson."""
+    for cell in it.nb.cells:
+        names = _imported(cell.source) if cell.get("id") == "setup" else None
+        missing = [name for name in OURS if names and name not in names]
+        if missing:
+            yield it.finding("opening.imports", f"it should also import {', '.join(missing)}", cell)
+
+
+def _imported(source: str) -> list[str]:
+    """The names that are imported from the package itself."""
+    try:
+        statements = ast.parse(source).body
+    except SyntaxError:
+        return []
+    imports = [
+        each for each in statements if isinstance(each, ast.ImportFrom) and each.module == "autograder"
+    ]
+    return [alias.name for each in imports for alias in each.names]
+
+
 def _is_locked(cell: NotebookNode) -> bool:
     return mark(cell).items() >= {**LOCKED, "grade_id": cell.get("id")}.items()
 
@@ -118,4 +140,5 @@ RULES = (
     regions,
     opening,
     language,
+    companions,
 )

@@ -56,6 +56,20 @@ def lesson_totals(course: Course) -> Iterator[Finding]:
                 yield Finding("course.points", LESSONS, f"{lesson}: {due:g}, its exercises: {total:g}")
 
 
+def listed_exercises(course: Course) -> Iterator[Finding]:
+    """data/lessons.json lists each lesson's exercises in the order of the reference notebook."""
+    for it in course:
+        if it.tree == SOLUTIONS and it.lang == REFERENCE:
+            listed, found = _listed(it.root).get(it.lesson, []), [cells.id for cells in it.exercises]
+            if listed != found:
+                detail = f"{it.lesson}: listed are {', '.join(listed)}; its notebook has {', '.join(found)}"
+                yield Finding("course.exercises", LESSONS, detail)
+
+
+def _listed(root: Path) -> dict[str, list[str]]:
+    return {lesson["id"]: lesson["exercises"] for lesson in read_json(root / LESSONS)["lessons"]}
+
+
 def _first(course: Course) -> Iterator[tuple[Path, dict]]:
     yield from ((it.root, it.facts) for it in course[:1])
 
@@ -74,4 +88,4 @@ def _checks(it: LessonNotebook) -> list[tuple]:
     return [(cells.check.source, *(mark(cells.check).get(key) for key in keys)) for cells in it.exercises]
 
 
-RULES = (once_a_language, same_checks, known_lessons, lesson_totals)
+RULES = (once_a_language, same_checks, known_lessons, lesson_totals, listed_exercises)

@@ -1,11 +1,14 @@
 """A notebook run from top to bottom in a fresh kernel, and what went wrong in it."""
 
+import os
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+
+from autograder.attended import UNATTENDED
 
 SECONDS_A_CELL = 120
 
@@ -22,7 +25,7 @@ class CellError(Exception):
 def run(nb: NotebookNode, folder: Path) -> NotebookNode:
     """A copy of the notebook with the outputs of a run in `folder`. Raises CellError for the first fault."""
     ran = deepcopy(nb)
-    NotebookClient(
+    client = NotebookClient(
         ran,
         timeout=SECONDS_A_CELL,
         kernel_name="python3",
@@ -30,7 +33,8 @@ def run(nb: NotebookNode, folder: Path) -> NotebookNode:
         coalesce_streams=True,  # in how many pieces a print arrives depends on the machine
         extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it warns of the port on which it listens
         resources={"metadata": {"path": str(folder)}},
-    ).execute()
+    )
+    client.execute(env={**os.environ, UNATTENDED: "1"})  # what it shows is no learner's, and no progress
     for fault in faults(ran):
         raise fault
     return ran

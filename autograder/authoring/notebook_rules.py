@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.authoring import cell_rules, course_rules, exercise_rules, markdown_rules
+from autograder.authoring import cell_rules, course_rules, exercise_rules, markdown_rules, start_rules
 from autograder.authoring.lesson_notebook import Finding, LessonNotebook, find
 
 RULES = (*cell_rules.RULES, *exercise_rules.RULES, *markdown_rules.RULES)
@@ -17,6 +17,7 @@ def lint(root: Path) -> Iterator[Finding]:
         yield Finding("course.empty", str(root), "no notebook in solutions/ or course/")
     for it in course:
         yield from lint_notebook(it)
+    yield from start_rules.lint(root)
     for rule in course_rules.RULES:
         yield from rule(course)
 

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import exercises, judging, places, words
-from autograder.authoring import answers, review_proofs
+from autograder.authoring import answers, review_proofs, sorting_proofs
 from autograder.authoring.corridor import stays_inside
-from autograder.authoring.mutants import mutants, schema_mutants
+from autograder.authoring.solution_schemas import corridor_of, has_schema, solution_mutants
 from autograder.data_files import DataError, read_json, read_toml, validate
 from autograder.exercises import Exercise
 from autograder.findings import Json
 from autograder.markup import call_text
 from autograder.report import Report
+
+LONGEST_CODE = 24  # characters of a name or a keyword in an explanation
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,12 @@ def data_is_valid(exercise_id: str) -> Iterator[str]:
 
 
 def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
-    """Every wrong call, every trial and every reviewed tool has a sentence, and no sentence is left over."""
+    """Every wrong call, trial, reviewed or sorted tool has a sentence, and no sentence is left over."""
     exercise = exercises.load(exercise_id)
     told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("cases", {})
     tried = (*exercise.reject, *exercise.trials, *exercise.conversations, *exercise.sources)
-    needed = {case.id for case in (*tried, *exercise.describes)} | {each.name for each in exercise.review}
+    named = {*(each.name for each in exercise.review), *(exercise.sorts.digests if exercise.sorts else ())}
+    needed = {case.id for case in (*tried, *exercise.describes)} | named
     known = needed | {case.id for case in exercise.accept}
     ids = [case.id for case in (*exercise.accept, *tried)]
     yield from (
@@ -78,6 +81,14 @@ def words_are_whole(exercise_id: str, language: str) -> Iterator[str]:
         f"{language}.toml has no sentence for the case {each}" for each in sorted(needed - told.keys())
     )
     yield from (f"{language}.toml speaks of {each}, which is no case" for each in sorted(told.keys() - known))
+    yield from _explanation_is_words(exercise_id, language)
+
+
+def _explanation_is_words(exercise_id: str, language: str) -> Iterator[str]:
+    """The explanation names things in code, and never shows the solution's: learners get the file."""
+    told = read_toml(places.data() / "exercises" / exercise_id / f"{language}.toml").get("explanation", "")
+    long = [span.text for span in words.literal(told) if span.code and len(span.text) > LONGEST_CODE]
+    yield from (f"{language}.toml: the explanation shows code ({each}); say it in words" for each in long)
 
 
 def starter_is_not_started(proved: Proved) -> Iterator[str]:
@@ -124,57 +135,31 @@ def _shows_why(exercise: Exercise, report: Report) -> bool:
 
 def mutants_are_caught(proved: Proved) -> Iterator[str]:
     """A mutant of the solution is caught by a public case, or is proved to stay inside the corridor."""
-    inner, outer = proved.hidden.get("must_accept"), proved.hidden.get("may_accept")
-    for label, answer, schema in solution_mutants(proved):
-        passed = proved.judge({**proved.solution, **answer}).outcome == "passed"
-        if passed and not stays_inside(schema, inner, outer):
-            yield f"no public case catches the mutant {label}"
-
-
-def count_mutants(proved: Proved) -> int:
-    return sum(1 for _ in solution_mutants(proved))
-
-
-def has_schema(exercise: Exercise) -> bool:
-    """Is there a right schema? Not where a function alone is asked for, nor a tool that is to be spoiled."""
-    return bool({"tool", "schemas"} & exercise.answers.keys()) and not exercise.spoils
-
-
-def schema_of(answer: Mapping[str, object]) -> dict:
-    """What judges calls: the tool's own, or the schemas of single properties as those of a closed object."""
-    if "tool" in answer:
-        return answer["tool"]["input_schema"]
-    return {"type": "object", "properties": answer["schemas"], "additionalProperties": False}
-
-
-def solution_mutants(proved: Proved) -> Iterator[tuple[str, dict[str, object], dict]]:
-    """(label, answers that differ from the solution's, schema that judges). A tool that is to be spoiled has
-    no corridor, and no small mistakes."""
-    if proved.exercise.spoils:
-        return
-    if "tool" in proved.solution:
-        for label, tool in mutants(proved.solution["tool"]):
-            yield label, {"tool": tool}, tool["input_schema"]
-    if "schemas" in proved.solution:
-        whole = schema_of({"schemas": proved.solution["schemas"]})
-        for label, schema in schema_mutants(whole):
-            if schema.keys() == whole.keys() and schema["properties"] != whole["properties"]:
-                yield label, {"schemas": schema["properties"]}, schema
+    for each in solution_mutants(proved):
+        passed = proved.judge({**proved.solution, **each.answer}).outcome == "passed"
+        if passed and not stays_inside(each.schema, *corridor_of(proved, each.form)):
+            yield f"no public case catches the mutant {each.label}"
 
 
 def listing_public_calls_is_not_enough(proved: Proved) -> Iterator[str]:
     """A schema that lists the calls shown passes every check in the notebook, and hidden cases see it."""
-    if "tool" not in proved.solution or proved.exercise.layout or proved.exercise.spoils:
+    if not has_schema(proved.exercise) or proved.exercise.layout or "schemas" in proved.solution:
         return
-    listed = {
-        **proved.solution["tool"]["input_schema"],
-        "enum": [case.call for case in proved.exercise.accept],
-    }
-    answer = {**proved.solution, "tool": {**proved.solution["tool"], "input_schema": listed}}
+    answer = {**proved.solution, **_listing(proved)}
     if proved.judge(answer).outcome != "passed":
         yield "a schema that lists the public calls should pass without hidden cases"
     if proved.judge(answer, graded=True).outcome == "passed":
         yield "a schema that lists the public calls passes the hidden cases too"
+
+
+def _listing(proved: Proved) -> dict[str, Json]:
+    """Of several forms, the first one lists."""
+    made = proved.solution.get("wrappers", {})
+    form = next(iter(made), "")
+    tool = made[form] if form else proved.solution["tool"]
+    calls = [case.call for case in proved.exercise.accept]
+    listed = {**tool, "input_schema": {**tool["input_schema"], "enum": calls}}
+    return {"wrappers": {**made, form: listed}} if form else {"tool": listed}
 
 
 PROOFS: tuple[Callable[[Proved], Iterator[str]], ...] = (
@@ -185,6 +170,7 @@ PROOFS: tuple[Callable[[Proved], Iterator[str]], ...] = (
     mutants_are_caught,
     listing_public_calls_is_not_enough,
     *review_proofs.PROOFS,
+    *sorting_proofs.PROOFS,
 )
 
 

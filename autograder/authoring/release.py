@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from autograder.authoring import notebooks
+from autograder.authoring import notebooks, start_page
 from autograder.authoring.execution import CellError, run
 from autograder.authoring.generating import Lesson, ReleaseError, generate, lessons
 
@@ -90,7 +90,7 @@ def _take_over(fresh: Path, released: Path) -> None:
 
 def _chosen(root: Path, names: tuple[str, ...]) -> list[Lesson]:
     found = [lesson for lesson in lessons(root) if not names or lesson.source.name in names]
-    unknown = set(names) - {lesson.source.name for lesson in found}
+    unknown = set(names) - {lesson.source.name for lesson in found} - {start_page.NAME}
     if unknown:
         raise click.ClickException(f"no such lesson in solutions/: {', '.join(sorted(unknown))}")
     return found
@@ -105,14 +105,17 @@ def _chosen(root: Path, names: tuple[str, ...]) -> list[Lesson]:
     "--check-outputs", is_flag=True, help="As --check, and compare the outputs with those of a run."
 )
 def main(names: tuple[str, ...], root: Path, execute: bool, check: bool, check_outputs: bool) -> None:
-    """Make course/ from solutions/, for the lessons named, or for all."""
+    """Make course/ from solutions/, for the lessons named, or for all. START_HERE is named like a lesson."""
     root = root.resolve()
     which = _chosen(root, names)
+    start = not names or start_page.NAME in names
     try:
         if check or check_outputs:
-            _report([*stale(root, which, check_outputs), *(() if names else orphans(root))])
+            found = [*stale(root, which, check_outputs), *(() if names else orphans(root))]
+            _report([*found, *(start_page.stale(root, check_outputs) if start else ())])
         else:
-            for path in make(root, which, execute):
+            made = [*make(root, which, execute), *(start_page.make(root, execute) if start else ())]
+            for path in made:
                 click.echo(f"{path.relative_to(root)}: written")
     except (CellError, ReleaseError) as error:
         raise click.ClickException(str(error)) from error

@@ -50,7 +50,7 @@ def _signature(header: str, proved: "Proved") -> str:
 
 
 def swapped_codes_fail(proved: "Proved") -> Iterator[str]:
-    codes = proved.solution.get("choices", {})
+    codes = proved.solution["choices"] if proved.exercise.review else {}
     for one, other in combinations(codes, 2):
         report = proved.judge({"choices": {**codes, one: codes[other], other: codes[one]}})
         if report.outcome == "passed" or report.first_fault[1].case not in (one, other):

@@ -19,7 +19,8 @@ def write(course: Course, records: Sequence[Graded], files: Files) -> None:
     """
     student, assignment, _ = records[0].key
     folder = course.folder(course.autograded, student, assignment)
-    wanted = {path: content for path, content in files if not path.endswith(SUFFIX)}
+    pages = {f"{each.notebook}.html" for each in records}  # the names of feedback pages
+    wanted = {path: content for path, content in files if not path.endswith(SUFFIX) and path not in pages}
     wanted |= dict(_of_course(course, assignment))
     handed_in = next((each.handed_in for each in records), None)
     if handed_in:

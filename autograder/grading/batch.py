@@ -4,11 +4,12 @@ This is the only process that opens the gradebook. What learners handed in passe
 """
 
 import json
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from time import process_time
 
 from autograder import words
 from autograder.findings import Finding
@@ -22,9 +23,9 @@ from autograder.grading.moves import Move, moves
 from autograder.grading.records import Graded
 from autograder.grading.released import Released
 from autograder.grading.seat import Outcome
-from autograder.grading.seats import BrokenSeatsError, Seats, result_of
+from autograder.grading.seats import BrokenSeatsError, Seats
 
-WAITING = 4  # submissions in memory for each job: the next ones are read while these are judged
+TRIES = 3  # of a submission whose process ended, before it is left to the next run
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,14 @@ class Order:
 
 @dataclass
 class Done:
-    """What came of a batch. seconds: of CPU time, where it was spent."""
+    """What came of a batch. seconds: of CPU time, by what it was spent on."""
 
     graded: int = 0
     skipped: int = 0
     by_hand: list[Graded] = field(default_factory=list)
     failed: list[Graded] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
-    judge_seconds: float = 0.0
+    seconds: Counter[str] = field(default_factory=Counter)
 
     @property
     def judged(self) -> int:
@@ -103,27 +104,35 @@ class Batch:
         """Keeps every seat busy, and no more in memory than that takes."""
         running: dict[Future[Outcome], Job] = {}
         again: deque[Job] = deque()
+        tries: Counter[tuple[str, str, str]] = Counter()
         more = True
         while more or running or again:
-            while len(running) < WAITING * self._seats.count and (again or more):
+            while len(running) < self._seats.capacity and (again or more):
                 job = again.popleft() if again else next(jobs, None)
                 if job is None:
                     more = False
                 else:
                     running[self._seats.submit(job)] = job
+            self._seats.flush()
             ready, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in ready:
                 job = running.pop(future)
                 try:
-                    yield job, result_of(future)
-                except BrokenSeatsError:
-                    again.append(job)
+                    yield job, future.result()
+                except BrokenSeatsError as error:
                     self._seats.restart()
+                    tries[job.record.key] += 1
+                    if tries[job.record.key] < TRIES:
+                        again.append(job)
+                    else:
+                        yield job, Outcome("failed", why=str(error))
 
     def _alone(self, job: Job) -> Outcome:
         """Once more, with nothing beside it: what is overdue now is the learner's own doing."""
         try:
-            return result_of(self._seats.submit(job, alone=True))
+            future = self._seats.submit(job, alone=True)
+            self._seats.flush()
+            return future.result()
         except BrokenSeatsError:
             self._seats.restart()
             return Outcome("died", why="its process was killed")
@@ -139,15 +148,19 @@ class Batch:
                 yield from self._job(student, released[name], collected, found)
 
     def _collect(self, student: str, notebook: str, released: Iterable[str]) -> Collected:
+        start = process_time()
         folder = self._course.folder(self._course.submitted, student, self._book.assignment.name)
-        return collect(folder, notebook, [each for each in released if each != notebook])
+        found = collect(folder, notebook, [each for each in released if each != notebook])
+        self.done.seconds["reading"] += process_time() - start
+        return found
 
     def _job(
         self, student: str, released: Released, collected: Collected, all_of_them: Mapping[str, Collected]
     ) -> Iterator[Job]:
         record = self._begun(student, released, collected)
         before = self._journal.done(record.key, record.digest, record.facts)
-        if before and not self._order.again and self._book.holds(before):
+        held = before and self._book.holds(replace(before, handed_in=record.handed_in))
+        if held and not self._order.again:
             self.done.skipped += 1
             self._tick()
             self._submissions[student].left -= 1
@@ -174,7 +187,9 @@ class Batch:
         )
 
     def _take(self, job: Job, outcome: Outcome) -> None:
-        self.done.judge_seconds += outcome.cpu_seconds
+        self.done.seconds["judge"] += outcome.judge_seconds
+        self.done.seconds["worker"] += outcome.worker_seconds
+        self.done.seconds["start"] += outcome.start_seconds
         if outcome.record:
             self._finish(outcome.record)
         else:
@@ -194,8 +209,12 @@ class Batch:
         if len(submission.records) < submission.left:
             return
         del self._submissions[student]
-        if not submission.records:
-            return
+        if submission.records:
+            start = process_time()
+            self._write(submission)
+            self.done.seconds["gradebook"] += process_time() - start
+
+    def _write(self, submission: _Submission) -> None:
         self._note_moves(submission)
         if not self._order.dry:
             self._book.write(*submission.records, files=submission.files)

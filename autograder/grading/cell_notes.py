@@ -5,18 +5,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from autograder.findings import Finding
-from autograder.grading.cells import KEPT, SECONDS
+from autograder.grading.cells import KEPT
 from autograder.grading.sandbox.worker import Ended
 
 TIME = {signal.SIGXCPU, signal.SIGKILL}
 TEXT = 200  # characters of an error's message
 
 
-def of(told: dict[str, Any], number: int) -> Iterator[Finding]:
-    """Notes on a cell that ran. told: the worker's answer, a claim."""
+def of(told: dict[str, Any], number: int, seconds: float) -> Iterator[Finding]:
+    """Notes on a cell that ran. told: the worker's answer, a claim; seconds: of computing that it had."""
     error = told.get("error")
     if type(error) is dict:
-        yield _error(error, number)
+        yield _error(error, number, seconds)
+    if told.get("overfull") is True:
+        yield Finding("grading.cell.file_limit", {"number": number})
     if told.get("cut") is True:
         yield Finding("grading.cell.cut", {"number": number, "limit": KEPT // 1000})
     skipped = told.get("skipped")
@@ -43,18 +45,17 @@ def garbled(number: int) -> Finding:
     return Finding("grading.cell.garbled", {"number": number})
 
 
-def _error(error: dict[str, Any], number: int) -> Finding:
+def _error(error: dict[str, Any], number: int, seconds: float) -> Finding:
     kind, message, line = _text(error.get("kind")), _text(error.get("message")), error.get("line")
     fields = {"number": number, "kind": kind, "message": message, "line": line if type(line) is int else 0}
     if not kind:
-        return Finding("grading.cell.too_slow", {"number": number, "seconds": SECONDS})
+        return Finding("grading.cell.too_slow", {"number": number, "seconds": seconds})
     if kind == "SystemExit":
         return Finding("grading.cell.exit", {"number": number})
-    if kind == "OSError" and "File too large" in message:
-        return Finding("grading.cell.file_limit", {"number": number})
     if kind in ("SyntaxError", "IndentationError", "TabError"):
         return Finding("grading.cell.syntax", fields)
-    return Finding("grading.cell.raised" if fields["line"] else "grading.cell.raised_somewhere", fields)
+    where_known = fields["line"] > 0
+    return Finding("grading.cell.raised" if where_known else "grading.cell.raised_somewhere", fields)
 
 
 def _text(value: Any) -> str:

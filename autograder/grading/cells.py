@@ -55,6 +55,8 @@ class Cells:
             sys.path.append("")  # behind everything else: a file of the learner's shadows no module of ours
         self._builtins = dict(builtins.__dict__)
         self._limit, self._name, self._loop = time_limit, type_name, asyncio.run
+        self._overfull = False
+        signal.signal(signal.SIGXFSZ, self._too_much)
         self._beginning = beginning or Beginning()
         self._met = 0  # cells of the beginning that this notebook has as well
         self._namespace = self._beginning.namespace if self._beginning.ran else _main()
@@ -73,11 +75,12 @@ class Cells:
             for number, (source, _) in enumerate(ran[: self._met], 1):
                 self.run(source, number)
 
-    def run(self, source: str, number: int) -> dict[str, Any]:
-        """Runs a cell. number: of the cell in its notebook, as its errors name it.
+    def run(self, source: str, number: int, seconds: float = SECONDS) -> dict[str, Any]:
+        """Runs a cell. number: of the cell in its notebook, as its errors name it; seconds: of computing.
 
         Returns printed (the text, cut at KEPT characters), cut (whether it was), skipped (numbers of lines
-        for IPython), error (None, or kind, message and line; kind "" where the time was up).
+        for IPython), overfull (whether a file met the limit on its size), error (None, or kind, message and
+        line; kind "" where the time was up).
         """
         ran = self._beginning.ran
         if self._met < len(ran) and ran[self._met][0] == source:
@@ -89,12 +92,14 @@ class Cells:
         linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
         screen = _Screen()
         sys.stdout = sys.stderr = screen
-        error = self._guarded(source, place)
-        return {"printed": screen.text, "cut": screen.cut, "skipped": skipped, "error": error}
+        self._overfull = False
+        error = self._guarded(source, place, seconds)
+        kept = {"printed": screen.text, "cut": screen.cut, "skipped": skipped}
+        return {**kept, "overfull": self._overfull, "error": error}
 
-    def _guarded(self, source: str, place: str) -> dict[str, Any] | None:
+    def _guarded(self, source: str, place: str, seconds: float) -> dict[str, Any] | None:
         try:
-            with self._limit(SECONDS, cpu=True), warnings.catch_warnings():
+            with self._limit(seconds, cpu=True), warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 self._execute(source, place)
         except TimeUpError:
@@ -129,6 +134,11 @@ class Cells:
         sys.setrecursionlimit(RECURSION)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGXFSZ, self._too_much)
+
+    def _too_much(self, number: int, frame: types.FrameType | None) -> None:
+        """A file met its limit. The error that a learner's code gets may be swallowed there; this is not."""
+        self._overfull = True
 
 
 def _main() -> dict[str, Any]:

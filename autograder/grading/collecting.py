@@ -25,6 +25,7 @@ TIMESTAMP = "timestamp.txt"
 # Made by editors, archives, nbgrader and version control; nobody hands them in on purpose.
 PASSED_OVER = {".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback", ".git", ".DS_Store", "Thumbs.db"}
 
+HARMLESS = str.maketrans("<>`&", "‹›'+")
 NOT_FILES = {"link": "grading.is_link", "other": "grading.is_other"}
 
 
@@ -94,7 +95,7 @@ def _walk(folder: Path, notes: list[Finding]) -> Iterator[_Entry]:
         except OSError as error:
             if not below:
                 raise
-            notes.append(Finding("grading.unreadable", {"name": _name(below), "why": error.strerror or ""}))
+            notes.append(Finding("grading.unreadable", {"name": shown(below), "why": error.strerror or ""}))
             continue
         for entry in entries:
             if entry.name in PASSED_OVER or entry.name.startswith("._"):
@@ -129,7 +130,7 @@ def _kind(entry: os.DirEntry) -> str:
 def _not_files(entries: list[_Entry], wanted: str) -> Iterator[Finding]:
     for each in entries:
         if each.kind in NOT_FILES:
-            yield Finding(NOT_FILES[each.kind], {"name": _name(each.path)})
+            yield Finding(NOT_FILES[each.kind], {"name": shown(each.path)})
         elif each.kind == "folder" and each.path == wanted:
             yield Finding("grading.is_folder", {"name": wanted})
 
@@ -192,14 +193,14 @@ def _read(folder: Path, path: str, limit: int, notes: list[Finding]) -> bytes | 
         with os.fdopen(opened, "rb") as file:
             about = os.fstat(opened)
             if not stat.S_ISREG(about.st_mode):
-                notes.append(Finding("grading.is_other", {"name": _name(path)}))
+                notes.append(Finding("grading.is_other", {"name": shown(path)}))
                 return None
             content = file.read(limit + 1) if about.st_size <= limit else None
     except OSError as error:
-        notes.append(Finding("grading.unreadable", {"name": _name(path), "why": error.strerror or ""}))
+        notes.append(Finding("grading.unreadable", {"name": shown(path), "why": error.strerror or ""}))
         return None
     if content is None or len(content) > limit:
-        notes.append(Finding("grading.too_large", {"name": _name(path), "limit": limit // 1_000_000}))
+        notes.append(Finding("grading.too_large", {"name": shown(path), "limit": limit // 1_000_000}))
         return None
     return content
 
@@ -209,13 +210,14 @@ def _nothing(wanted: str, entries: list[_Entry], notes: list[Finding]) -> Findin
     for each in notes:
         if each.fields.get("name") == wanted:
             return each
-    there = [_name(each.path) for each in entries]
-    shown = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
+    there = [shown(each.path) for each in entries]
+    named = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
     if not there:
         return Finding("grading.empty_folder", {"wanted": wanted})
-    return Finding("grading.no_notebook", {"wanted": wanted, "found": shown})
+    return Finding("grading.no_notebook", {"wanted": wanted, "found": named})
 
 
-def _name(path: str) -> str:
-    """A file's name as text that can be written anywhere: bytes that are no UTF-8 become �."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")[:120]
+def shown(path: str) -> str:
+    """A file's name as text that is harmless anywhere, also in a comment, which nbgrader sets as Markdown."""
+    text = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return text.translate(HARMLESS)[:120]

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -22,6 +24,8 @@ LONG = 20  # lines of moved grades that a terminal gets, without --verbose
 @click.option("--course", type=click.Path(exists=True, file_okay=False, path_type=Path), default=".")
 @click.option("--student", "students", multiple=True, help="Only this one. Can be given several times.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Submissions at a time.")
+@click.option("--scheduler", metavar="TCP://…", help="Judge on the machines of this Dask cluster.")
+@click.option("--chunk", type=click.IntRange(1), default=100, help="Submissions in a task of the cluster.")
 @click.option("--again", is_flag=True, help="Also what is graded already and has not changed.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; say who would move, by how much and why.")
 @click.option("--wait", is_flag=True, help="Until another `autograder grade` is done.")
@@ -38,6 +42,8 @@ def grade(
     course: Path,
     students: tuple[str, ...],
     jobs: int,
+    scheduler: str | None,
+    chunk: int,
     again: bool,
     dry_run: bool,
     wait: bool,
@@ -60,7 +66,8 @@ def grade(
     try:
         times = _times(handed_in)
         order = Order(frozenset(students), again, dry_run, times, language)
-        code = _run(course, assignment, order, jobs, wait, trust_submissions, verbose)
+        where = partial(_seats, jobs=jobs, scheduler=scheduler, chunk=chunk)
+        code = _run(course, assignment, order, where, wait, trust_submissions, verbose)
     except GradingError as error:
         click.echo(str(error), err=True)
         code = STOPPED
@@ -77,25 +84,39 @@ def _times(path: Path | None) -> dict[str, datetime]:
 
 
 def _run(
-    folder: Path, assignment: str, order: object, jobs: int, wait: bool, trust: bool, verbose: bool
+    folder: Path, assignment: str, order: object, seats_of, wait: bool, trust: bool, verbose: bool
 ) -> int:
-    from autograder.grading import batch
+    from autograder.grading import batch, facts
     from autograder.grading.course import read_course
     from autograder.grading.gradebook import open_gradebook
-    from autograder.grading.journal import Journal, path_of
-    from autograder.grading.seats import Furnishing, LocalSeats
+    from autograder.grading.journal import Journal, journal_of
+    from autograder.grading.seats import Furnishing
 
     tier = _tier(trust)
     course = read_course(folder)
     with open_gradebook(course, assignment, wait=wait, only_read=order.dry) as book:
-        first = book.released[0]
-        checks = [name for each in book.released for name in each.checks if name]
-        furnishing = Furnishing(tier, batch.prefix(course, first), checks)
-        with Journal(path_of(course.gradebook)) as journal, LocalSeats(furnishing, jobs) as seats:
+        prefix = batch.prefix(course, book.released[0])
+        furnishing = Furnishing(tier, prefix, facts.hidden(book.released), order.language)
+        with Journal(journal_of(course.gradebook, assignment)) as journal, seats_of(furnishing) as seats:
             total = len(course.students(assignment)) * len(book.released)
             with _bar(total, assignment) as tick:
                 done = batch.Batch(course, book, journal, seats, order, tick).run()
+    if verbose:
+        spent = {name: done.seconds[name] for name in ("start", "reading", "worker", "judge", "gradebook")}
+        click.echo(sentence(Finding("grading.seconds", spent)))
     return _told(done, order, verbose)
+
+
+def _seats(furnishing, jobs: int, scheduler: str | None, chunk: int):
+    if scheduler is None:
+        from autograder.grading.seats import LocalSeats
+
+        return LocalSeats(furnishing, jobs)
+    if find_spec("distributed") is None:
+        raise GradingError(Finding("grading.no_dask"))
+    from autograder.grading.cluster import ClusterSeats
+
+    return ClusterSeats(scheduler, furnishing, chunk)
 
 
 def _tier(trust: bool):

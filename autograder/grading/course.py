@@ -40,18 +40,28 @@ class Course:
         path = self.structure.format(nbgrader_step=step, student_id=student, assignment_id=assignment)
         return self.root / path
 
-    def students(self, assignment: str) -> list[str]:
-        """Who has a folder for this assignment in submitted/, in the order of their names."""
-        submitted = self.root / self.submitted
-        found = submitted.iterdir() if submitted.is_dir() else ()
+    def students(self, assignment: str, step: str | None = None) -> list[str]:
+        """Who has a folder for this assignment in submitted/, or in another step's; in their order."""
+        step = step or self.submitted
+        top = self.folder(step, "*", assignment)
+        while top.name != "*":
+            top = top.parent
+        found = top.parent.iterdir() if top.parent.is_dir() else ()
         names = sorted(each.name for each in found if not each.name.startswith("."))
-        return [each for each in names if _is_there(self.folder(self.submitted, each, assignment))]
+        return [each for each in names if _is_there(self.folder(step, each, assignment))]
 
     @property
     def permissions(self) -> int:
         """Of files in autograded/: nobody writes there but graders."""
+        return self._permissions(self.config.Autograde, 444)
+
+    @property
+    def feedback_permissions(self) -> int:
+        return self._permissions(self.config.GenerateFeedback, 644)
+
+    def _permissions(self, step: Config, otherwise: int) -> int:
         shared = self.config.CourseDirectory.get("groupshared", False)
-        return int(str(self.config.Autograde.get("permissions", 664 if shared else 444)), 8)
+        return int(str(step.get("permissions", 664 if shared else otherwise)), 8)
 
     @cached_property
     def penalty(self) -> Penalty | None:

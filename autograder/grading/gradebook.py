@@ -24,9 +24,10 @@ from autograder.grading.records import Graded, GradingError
 from autograder.grading.released import Released
 from autograder.grading.rows import Rows
 from autograder.grading.sheets import Assignment, read_assignment
+from autograder.grading.standing import Standing
 
 BUSY_SECONDS = 30.0  # for as long as formgrader or nbgrader may write at the same time
-BACKUPS = 10
+BACKUPS = 5
 
 
 class SecondJudgeError(GradingError):
@@ -47,21 +48,28 @@ class Book:
         """What was handed out, a notebook each."""
         return self.assignment.released
 
+    @property
+    def standing(self) -> Standing:
+        return Standing(self.connection, self.assignment, lambda: self.course.penalty)
+
     def due(self, student: str) -> datetime | None:
         """UTC, with the student's extension; None where the assignment has no date."""
         with _spoken(self.course.gradebook):
-            return Rows(self.connection, self.assignment).due(student)
+            return self.standing.due(student)
 
     def grades(self, student: str) -> dict[Place, Points]:
         """What the gradebook has of a student; {} where nothing was graded yet."""
         with _spoken(self.course.gradebook):
-            return Rows(self.connection, self.assignment).grades(student)
+            return self.standing.grades(student)
 
     def holds(self, record: Graded) -> bool:
-        """Whether a record is what is there: nobody has put back an older gradebook since."""
+        """Whether to write a record would change nothing, so that its submission needs no grading.
+
+        Not so where an older gradebook was put back since, or a date was moved.
+        """
         student, assignment, notebook = record.key
         with _spoken(self.course.gradebook):
-            there = Rows(self.connection, self.assignment).holds(record)
+            there = self.standing.holds(record)
         folder = self.course.folder(self.course.autograded, student, assignment)
         return there and (record.status == "missing" or (folder / f"{notebook}{SUFFIX}").is_file())
 
@@ -72,7 +80,7 @@ class Book:
         Grades and comments that people gave stay. Raises GradingError, after which nothing is written.
         """
         with _spoken(self.course.gradebook), self._transaction():
-            Rows(self.connection, self.assignment, lambda: self.course.penalty).write(records)
+            Rows(self.standing).write(records)
             autograded.write(self.course, records, files)
 
     @contextmanager
@@ -109,7 +117,8 @@ def open_gradebook(course: Course, assignment: str, *, wait: bool = False, only_
     path = course.gradebook
     if not path.is_file():
         raise GradingError(Finding("grading.no_gradebook", {"path": str(path), "assignment": assignment}))
-    lock = None if only_read else _locked(path, wait)
+    with _spoken(path):
+        lock = None if only_read else _locked(path, wait)
     connection: sqlite3.Connection | None = None
     try:
         with _spoken(path):
@@ -127,7 +136,7 @@ def open_gradebook(course: Course, assignment: str, *, wait: bool = False, only_
 
 
 def back_up(connection: sqlite3.Connection, path: Path) -> Path:
-    """A whole copy of the gradebook beside it, also while others write. The ten newest are kept."""
+    """A whole copy of the gradebook beside it, also while others write. The newest five are kept."""
     folder = backups(path)
     folder.mkdir(exist_ok=True)
     made = folder / f"{path.stem}-{datetime.now(UTC):%Y%m%dT%H%M%S.%f}.db"
@@ -162,9 +171,10 @@ def _locked(path: Path, wait: bool) -> int:
 
 
 def _connected(path: Path, only_read: bool) -> sqlite3.Connection:
-    uri = f"{path.resolve().as_uri()}?mode={'ro' if only_read else 'rw'}"
+    uri = f"{path.resolve().as_uri()}?mode=rw"  # also to read: what a kill left half is rolled back first
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     connection.execute("PRAGMA foreign_keys = OFF")  # as nbgrader has it
+    connection.execute(f"PRAGMA query_only = {int(only_read)}")
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise sqlite3.DatabaseError(found)

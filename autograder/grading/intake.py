@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from autograder.findings import Finding
-from autograder.grading.collecting import Collected
+from autograder.grading.collecting import Collected, shown
 from autograder.grading.notebook_files import UnreadableError, read
 from autograder.grading.pages import left_to_a_person, notebook_of
 from autograder.grading.placing import NotebookCell, is_untouched, mark, mark_once, name, put_back
@@ -81,7 +81,9 @@ def take(collected: Collected, released: Released) -> Intake:
     best = max(attempts, key=lambda each: (each.started, each.problem is None))
     notes = [*collected.notes, *_chosen(best, collected), *best.notes]
     if best.problem is None and not best.recognised:
-        best.problem = Finding("grading.another_notebook", {"name": best.name, "wanted": collected.wanted})
+        best.problem = Finding(
+            "grading.another_notebook", {"name": shown(best.name), "wanted": collected.wanted}
+        )
     if best.problem:
         return _by_hand(best.problem, notes, released)
     return _intake(best.cells, released, notes)
@@ -113,7 +115,7 @@ def _attempt(file: str, content: bytes, released: Released) -> _Attempt:
     try:
         attempt.cells = read(content, attempt.notes)
     except UnreadableError as error:
-        attempt.problem = replace(error.finding, fields={**error.finding.fields, "name": file})
+        attempt.problem = replace(error.finding, fields={**error.finding.fields, "name": shown(file)})
         return attempt
     attempt.recognised = recognise(attempt.cells, released, attempt.notes)
     attempt.started = any(_is_started(cell, released) for cell in attempt.cells)
@@ -129,8 +131,8 @@ def _chosen(best: _Attempt, collected: Collected) -> list[Finding]:
     if best.name == collected.wanted:
         return []
     if any(file == collected.wanted for file, _ in collected.notebooks):
-        return [Finding("grading.both_there", {"name": best.name, "wanted": collected.wanted})]
-    return [Finding("grading.taken_for", {"name": best.name, "wanted": collected.wanted})]
+        return [Finding("grading.both_there", {"name": shown(best.name), "wanted": collected.wanted})]
+    return [Finding("grading.taken_for", {"name": shown(best.name), "wanted": collected.wanted})]
 
 
 def _by_hand(problem: Finding, notes: Sequence[Finding], released: Released) -> Intake:

@@ -6,67 +6,95 @@ once more, with the same outcome; a line that is only half there counts for noth
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from autograder.findings import Finding
 from autograder.grading.records import Graded, GradingError
 
-Key = tuple[str, str, str]
+Key = tuple[str, str, str]  # student, assignment, notebook
 
 
-def path_of(gradebook: Path) -> Path:
-    return gradebook.with_name(f"{gradebook.name}.graded.jsonl")
+class _Line(NamedTuple):
+    """What must be known of each record; the rest is read again when it is asked for."""
+
+    start: int
+    length: int
+    digest: str
+    facts: str
+    again: bool
+
+
+def journal_of(gradebook: Path, assignment: str) -> Path:
+    return gradebook.with_name(f"{gradebook.name}.graded") / f"{assignment}.jsonl"
 
 
 class Journal:
-    """The last record of each notebook of each submission, without its page."""
+    """The last record of each notebook of each submission of one assignment, without its page."""
 
     def __init__(self, path: Path) -> None:
-        """Raises GradingError for a file that can't be read. One that isn't there yet is an empty one."""
+        """Makes no file before the first line is added. Raises GradingError for one that can't be read."""
         self.path = path
-        self.records: dict[Key, Graded] = {}
+        self._lines: dict[Key, _Line] = {}
         self._file: int | None = None
-        try:
-            lines = path.read_bytes() if path.exists() else b""
-        except OSError as error:
-            raise _refused(path, error) from error
-        self._whole = not lines or lines.endswith(b"\n")
-        for line in lines.splitlines():
-            for record in _read(line):
-                self.records[record.key] = record
+        self._size, self._whole = 0, True
+        with _spoken(self.path):
+            if path.exists():
+                self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+                self._size = os.fstat(self._file).st_size
+                with path.open("rb") as lines:
+                    self._whole = self._index(lines)
 
-    def of(self, assignment: str) -> Iterator[Graded]:
-        return (record for record in self.records.values() if record.assignment == assignment)
+    def _index(self, lines: Iterator[bytes]) -> bool:
+        """Whether the last line is whole."""
+        start, line = 0, b"\n"
+        for line in lines:
+            for record in _read(line):
+                self._remember(record, start, len(line))
+            start += len(line)
+        return line.endswith(b"\n")
+
+    def _remember(self, record: Graded, start: int, length: int) -> None:
+        self._lines[record.key] = _Line(start, length, record.digest, record.facts, record.again)
+
+    def __iter__(self) -> Iterator[Graded]:
+        return (self._record(line) for line in self._lines.values())
 
     def done(self, key: Key, digest: str, facts: str) -> Graded | None:
         """The record of a notebook that needs no grading: the same was handed in, judged by the same facts.
 
         None too where it failed through our fault. Whether the gradebook still has it: see Book.holds.
         """
-        record = self.records.get(key)
-        same = record is not None and (record.digest, record.facts) == (digest, facts)
-        return record if same and not record.again else None
+        line = self._lines.get(key)
+        if line is None or line.again or (line.digest, line.facts) != (digest, facts):
+            return None
+        return self._record(line)
+
+    def _record(self, line: _Line) -> Graded:
+        assert self._file is not None
+        return Graded.from_json(os.pread(self._file, line.length, line.start))
 
     def add(self, *records: Graded) -> None:
         """Raises GradingError where the disk is full; the lines before are whole."""
-        text = b"".join(f"{record.without_page().to_json()}\n".encode() for record in records)
-        try:
-            if self._file is None:
-                self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            start = os.fstat(self._file).st_size
-            self._write(text if self._whole else b"\n" + text, start)
-        except OSError as error:
-            raise _refused(self.path, error) from error
-        self._whole = True
-        self.records |= {record.key: record.without_page() for record in records}
+        for record in records:
+            line = f"{record.without_page().to_json()}\n".encode()
+            with _spoken(self.path):
+                self._append(line if self._whole else b"\n" + line)
+            self._remember(record, self._size - len(line), len(line))
 
-    def _write(self, text: bytes, start: int) -> None:
+    def _append(self, text: bytes) -> None:
         """All of it in one call, or nothing."""
-        assert self._file is not None
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         if os.write(self._file, text) < len(text):
-            os.ftruncate(self._file, start)
-            raise OSError(28, os.strerror(28), str(self.path))
+            os.ftruncate(self._file, self._size)
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        self._size += len(text)
+        self._whole = True
 
     def close(self) -> None:
         if self._file is not None:
@@ -80,15 +108,29 @@ class Journal:
         self.close()
 
 
+def history(path: Path) -> dict[Key, list[Graded]]:
+    """Every record that was ever kept in a journal, a key's in the order of grading. Raises GradingError."""
+    found: dict[Key, list[Graded]] = {}
+    with _spoken(path):
+        lines = path.read_bytes().splitlines() if path.exists() else []
+    for line in lines:
+        for record in _read(line):
+            found.setdefault(record.key, []).append(record)
+    return found
+
+
+@contextmanager
+def _spoken(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        full = error.errno in (ENOSPC, EDQUOT)
+        fields = {"path": str(path), "why": error.strerror or str(error)}
+        raise GradingError(Finding("grading.disk_full" if full else "grading.not_written", fields)) from error
+
+
 def _read(line: bytes) -> Iterator[Graded]:
     try:
         yield Graded.from_json(line)
     except ValueError:
         return
-
-
-def _refused(path: Path, error: OSError) -> GradingError:
-    from errno import EDQUOT, ENOSPC
-
-    code = "grading.disk_full" if error.errno in (ENOSPC, EDQUOT) else "grading.not_written"
-    return GradingError(Finding(code, {"path": str(path), "why": error.strerror or str(error)}))

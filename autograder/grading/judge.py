@@ -3,27 +3,30 @@
 What a learner's cells define is asked of a worker, as data. The expected results never leave this process.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from autograder import exercises, judging, session, words
+from autograder import cases, exercises, judging, schema_rules, session, words
 from autograder.exercises import Exercise
-from autograder.findings import Finding
-from autograder.grading import pages
+from autograder.findings import Finding, Json
+from autograder.grading import forms, pages
 from autograder.grading.collecting import Collected
 from autograder.grading.intake import Check, Intake, page, take
 from autograder.grading.learner import Learner, NoWorkerError, Patience
 from autograder.grading.link import Process
+from autograder.grading.placing import answers_of
 from autograder.grading.records import Graded
 from autograder.grading.released import Released
 from autograder.markup import clean, sentence
 from autograder.markup import page as html_page
+from autograder.plain import read
 from autograder.report import Report
 from autograder.sentences import of_finding
 from autograder.show import report_html
 
+CALL = 4_000  # characters of a call that a record keeps: it may have names of the learner's own in it
 DATA = (*judging.DATA_ROLES, "guard")
 
 
@@ -49,56 +52,86 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
             job.record,
             status="by_hand",
             reason=intake.problem,
-            notes=intake.notes,
+            notes=(*job.record.notes, *intake.notes),
             page=page(intake, {}, {}),
         )
     learner = Learner(spawn, patience)
     try:
-        reports = _reports(intake, learner, job.language)
+        judged = _judged(intake, learner, job.language)
     except NoWorkerError:
         return replace(job.record, status="by_hand", reason=Finding("grading.no_worker"), again=True)
     finally:
         learner.close()
-    return _record(job, intake, learner, reports)
+    return _record(job, intake, learner, judged)
 
 
-def warm(names: Iterable[str]) -> None:
-    """Loads what judging needs, once for all. names: of check cells, exercises among them."""
+_exercises: dict[str, Exercise] = {}
+
+
+def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT) -> None:
+    """Loads what judging needs, once for all. hidden: exercise → its hidden facts.
+
+    A right schema is judged as well, and a report written: what they look up, every fork then knows.
+    """
     from autograder import mock_service  # noqa: F401 (a quarter of a second)
 
-    for name in set(names) & set(exercises.ids()):
-        _exercise(name)
+    _exercises.clear()
+    for name, facts in hidden.items():
+        exercise = exercises.with_hidden_cases(exercises.load(name), facts)
+        _exercises[name] = exercise
+        report_html(judging.judge(exercise, dict.fromkeys(exercise.answers), language))
+        schema = exercise.corridor[0] if exercise.corridor else {"type": "object"}
+        schema_rules.findings(schema)
+        if exercise.corridor:
+            cases.criteria(exercise, schema)
 
 
-@cache
-def _exercise(name: str) -> Exercise:
-    return exercises.with_hidden_cases(exercises.load(name))
+class _Judged(NamedTuple):
+    """A report, and role → form of the answer that it is about."""
+
+    report: Report
+    free: Mapping[str, forms.Form] = {}
 
 
-def _reports(intake: Intake, learner: Learner, language: str) -> dict[str, Report]:
-    """Name of a check → its report. Each is made where nbgrader would run the check, in the cells' order.
+def _judged(intake: Intake, learner: Learner, language: str) -> dict[str, _Judged]:
+    """Name of a check → what came of it, made where nbgrader would run the check, in the cells' order.
 
     What is not there yet at that place may come further down: then it counts all the same.
     """
-    known = set(exercises.ids())
-    checks = [check for check in intake.checks if check.grade_id in known]
-    reports = {check.grade_id: _check(check, intake, learner, language) for check in checks}
+    checks = [check for check in intake.checks if check.grade_id in _exercises]
+    found = {check.grade_id: _check(check, intake, learner, language) for check in checks}
     for check in checks:
-        if reports[check.grade_id].outcome == "not_started" and check.after < len(intake.cells):
+        if found[check.grade_id].report.outcome == "not_started" and check.after < len(intake.cells):
             last = replace(check, after=len(intake.cells))
-            reports[check.grade_id] = _check(last, intake, learner, language)
-    return reports
+            found[check.grade_id] = _check(last, intake, learner, language)
+    return found
 
 
-def _check(check: Check, intake: Intake, learner: Learner, language: str) -> Report:
+def _check(check: Check, intake: Intake, learner: Learner, language: str) -> _Judged:
     learner.run(intake.cells[: check.after])
-    exercise = _exercise(check.grade_id)
+    exercise = _exercises[check.grade_id]
     variables = session.variables(exercise)
     answers = {role: _answer(role, name, learner) for role, name in variables.items()}
     absent = next((variables[role] for role, answer in answers.items() if answer is session.ABSENT), None)
     if absent:
-        return session.no_variable(exercise, absent, dict.fromkeys(learner.names()), language)
-    return judging.judge(exercise, answers, language, answers.get("signature"), answers.get("guard"))
+        return _Judged(session.no_variable(exercise, absent, dict.fromkeys(learner.names()), language))
+    report = judging.judge(exercise, answers, language, answers.get("signature"), answers.get("guard"))
+    return _Judged(report, _forms(exercise, answers, check.grade_id, intake) if report.criteria else {})
+
+
+def _forms(
+    exercise: Exercise, answers: Mapping[str, object], check: str, intake: Intake
+) -> dict[str, forms.Form]:
+    data = [name for role, name in exercise.answers.items() if role != "function"]
+    names = answers_of(check, {cell.grade_id for cell in intake.cells})
+    sources = [cell.source for cell in intake.cells if cell.grade_id in names]
+    found = {
+        role: forms.of_code(sources, data)
+        if role == "function"
+        else forms.of_data(role, read(answers[role]).value, exercise)
+        for role in exercise.answers
+    }
+    return {role: form for role, form in found.items() if form}
 
 
 def _answer(role: str, variable: str, learner: Learner) -> object:
@@ -107,8 +140,9 @@ def _answer(role: str, variable: str, learner: Learner) -> object:
     return learner.function(variable)
 
 
-def _record(job: Job, intake: Intake, learner: Learner, reports: Mapping[str, Report]) -> Graded:
-    notes = (*intake.notes, *learner.notes)
+def _record(job: Job, intake: Intake, learner: Learner, judged: Mapping[str, _Judged]) -> Graded:
+    reports = {name: each.report for name, each in judged.items()}
+    notes = (*job.record.notes, *intake.notes, *learner.notes)
     unsure = [report.reason for report in reports.values() if report.outcome == "could_not_check"]
     outputs = {name: [_result(report)] for name, report in reports.items()}
     if notes and outputs:
@@ -121,7 +155,7 @@ def _record(job: Job, intake: Intake, learner: Learner, reports: Mapping[str, Re
         status="graded",
         scores={name: _points(report) for name, report in reports.items()},
         says={name: _says(report, job.language) for name, report in reports.items()},
-        seen={name: _seen(report) for name, report in reports.items()},
+        seen={name: _seen(each) for name, each in judged.items()},
         untouched=intake.untouched,
         notes=notes,
         reason=unsure[0] if unsure else None,
@@ -148,16 +182,23 @@ def _says(report: Report, language: str) -> str:
     return clean(words.as_text(of_finding(finding, report.exercise, language)[0]))
 
 
-def _seen(report: Report) -> dict[str, Any]:
-    """For the picture of a class: outcome, criteria, and the first mistake with the call that shows it."""
-    first = report.first_fault
-    mistake = None
-    if first:
-        criterion, finding = first
-        mistake = {"criterion": criterion.name, "code": finding.code, "case": finding.case}
-        mistake |= {"call": finding.call, "at": finding.at}
+def _seen(judged: _Judged) -> dict[str, Any]:
+    """For the picture of a class: outcome, criteria, the first mistake with the call that shows it, and what
+    is free in the answer. Small, whatever was handed in."""
+    report = judged.report
     criteria = {each.name: each.met for each in report.criteria}
-    return {"outcome": report.outcome, "criteria": criteria, "mistake": mistake}
+    waits = [each.name for each in report.criteria if each.waits]
+    seen = {"outcome": report.outcome, "criteria": criteria, "waits": waits}
+    return seen | {"mistake": _mistake(report), "forms": dict(judged.free)}
+
+
+def _mistake(report: Report) -> dict[str, Any] | None:
+    if not report.first_fault:
+        return None
+    criterion, finding = report.first_fault
+    call = finding.call if len(json.dumps(finding.call)) <= CALL else None
+    told = {"criterion": criterion.name, "sentence": criterion.sentence, "code": finding.code}
+    return told | {"case": finding.case, "call": call, "at": finding.at[:CALL]}
 
 
 def _noted(notes: Sequence[Finding], language: str) -> dict[str, Any]:

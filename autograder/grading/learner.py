@@ -9,11 +9,20 @@ from typing import Any
 
 from autograder.findings import Finding
 from autograder.grading import cell_notes
+from autograder.grading.cells import SECONDS
 from autograder.grading.intake import Cell
 from autograder.grading.link import EndedError, Link, OverdueError, Process, Questions, Reply
 from autograder.grading.remote import RemoteFunction
-from autograder.grading.wire import GarbledError, finding_of, finding_to_plain, parameters_of
-from autograder.plain import Read, read
+from autograder.grading.wire import (
+    NAME,
+    NAMES,
+    GarbledError,
+    finding_of,
+    finding_to_plain,
+    parameters_of,
+    read_of,
+)
+from autograder.plain import Read
 from autograder.session import ABSENT
 
 STARTS = 4  # workers for one notebook
@@ -24,6 +33,7 @@ class Patience:
     """Seconds of the wall's clock. They are far above what CPU time allows: a busy machine costs no points.
 
     start: until a worker is ready; cell, call, talk: for one of each, where it may sleep.
+    computing: seconds of CPU time for one cell.
     alone: whether nothing else ran beside it, so that what is overdue is the learner's own doing.
     """
 
@@ -31,6 +41,7 @@ class Patience:
     cell: float = 30.0
     call: float = 15.0
     talk: float = 60.0
+    computing: float = SECONDS
     alone: bool = False
 
 
@@ -70,8 +81,13 @@ class Learner:
             self._run(cell)
 
     def names(self) -> list[str]:
-        names = self.ask(self.patience.call, op="names").get("names")
-        return [each for each in names if type(each) is str] if type(names) is list else []
+        """What its variables are called, as far as a slip of a name could be among them."""
+        try:
+            names = self.ask(self.patience.call, op="names").get("names")
+        except (EndedError, GarbledError):
+            return []
+        texts = [each for each in names if type(each) is str] if type(names) is list else []
+        return [each[:NAME] for each in texts[:NAMES]]
 
     def read(self, variable: str, role: str = "") -> object:
         """What a variable holds, as a Read; None where it holds None; ABSENT.
@@ -84,8 +100,8 @@ class Learner:
         if told.get("value", told) is None:
             return None
         try:
-            return Read(problem=finding_of(told["problem"])) if "problem" in told else read(told["value"])
-        except (KeyError, GarbledError):
+            return read_of(told)
+        except GarbledError:
             return Read(problem=_unreadable(variable))
 
     def function(self, variable: str) -> object:
@@ -124,8 +140,8 @@ class Learner:
 
     def _run(self, cell: Cell) -> None:
         try:
-            told = self.ask(self.patience.cell, op="run", source=cell.source, number=cell.number)
-            found = list(cell_notes.of(told, cell.number))
+            told = self.ask(self.patience.cell, **self._as_request(cell))
+            found = list(cell_notes.of(told, cell.number, self.patience.computing))
         except EndedError as error:
             found = [cell_notes.ended(error.ended, cell.number)]
         except GarbledError:
@@ -150,8 +166,12 @@ class Learner:
             self.close()
             raise NoWorkerError(str(error)) from error
         for cell in self._to_run_again:
-            link.request(self.patience.cell, op="run", source=cell.source, number=cell.number)
+            link.request(self.patience.cell, **self._as_request(cell))
         return link
+
+    def _as_request(self, cell: Cell) -> dict[str, Any]:
+        seconds = self.patience.computing
+        return {"op": "run", "source": cell.source, "number": cell.number, "seconds": seconds}
 
 
 def _unreadable(variable: str) -> Finding:

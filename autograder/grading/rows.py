@@ -4,75 +4,43 @@ As of 0.9.6: api.Gradebook.add_submission, preprocessors.SaveAutoGrades, preproc
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import uuid4
 
-from autograder.findings import Finding
-from autograder.grading.course import Penalty
-from autograder.grading.moves import Place, Points
-from autograder.grading.placing import mark
-from autograder.grading.records import Graded, GradingError, sentence
-from autograder.grading.sheets import Assignment, Sheet, parse_time
+from autograder.grading.records import Graded, sentence
+from autograder.grading.sheets import Assignment, Sheet
+from autograder.grading.standing import Standing, points_of
 
 NO_RESPONSE = "No response."  # nbgrader's words for an answer cell that is as it was handed out
-EPOCH = datetime(1970, 1, 1)  # SQLite has no intervals: SQLAlchemy adds them to this
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Reads and writes within the caller's transaction."""
+    """Writes within the caller's transaction."""
 
-    connection: sqlite3.Connection
-    assignment: Assignment
-    penalty: Callable[[], Penalty | None] = lambda: None
+    standing: Standing
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        return self.standing.connection
+
+    @property
+    def assignment(self) -> Assignment:
+        return self.standing.assignment
 
     def write(self, records: Sequence[Graded]) -> None:
         student = records[0].student
         submission = self._submission(student, next((each.handed_in for each in records), None))
         for record in records:
             sheet = self.assignment.sheets[record.notebook]
-            notebook = self._one("submitted_notebook", assignment_id=submission, notebook_id=sheet.id)
+            notebook = self._notebook(sheet, submission)
             self._grades(record, sheet, notebook)
             if record.status != "missing":
                 self._comments(record, sheet, notebook)
-                self._lateness(student, submission, notebook)
-
-    def due(self, student: str) -> datetime | None:
-        if self.assignment.due is None:
-            return None
-        query = "SELECT extension FROM submitted_assignment WHERE assignment_id = ? AND student_id = ?"
-        found = self.connection.execute(query, (self.assignment.id, student)).fetchone()
-        return self.assignment.due + _interval(found[0] if found else None)
-
-    def holds(self, record: Graded) -> bool:
-        query = (
-            "SELECT cell_id, auto_score FROM grade "
-            "JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id "
-            "JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id "
-            "WHERE submitted_assignment.assignment_id = ? AND student_id = ? "
-            "AND submitted_notebook.notebook_id = ?"
-        )
-        sheet = self.assignment.sheets.get(record.notebook)
-        where = (self.assignment.id, record.student, sheet.id if sheet else "")
-        found = dict(self.connection.execute(query, where).fetchall())
-        return bool(sheet) and all(
-            cell in found and found[cell] == _points(record, sheet, name)
-            for name, cell in sheet.graded.items()
-        )
-
-    def grades(self, student: str) -> dict[Place, Points]:
-        query = (
-            "SELECT notebook.name, base_cell.name, auto_score, manual_score, extra_credit FROM grade "
-            "JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id "
-            "JOIN notebook ON notebook.id = submitted_notebook.notebook_id "
-            "JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id "
-            "JOIN base_cell ON base_cell.id = grade.cell_id "
-            "WHERE submitted_assignment.assignment_id = ? AND student_id = ?"
-        )
-        rows = self.connection.execute(query, (self.assignment.id, student))
-        return {(notebook, cell): Points(*points) for notebook, cell, *points in rows}
+                change = "UPDATE submitted_notebook SET late_submission_penalty = ? WHERE id = ?"
+                self.connection.execute(change, (self.standing.late(student, record.notebook), notebook))
 
     def _submission(self, student: str, handed_in: str | None) -> str:
         self.connection.execute("INSERT OR IGNORE INTO student (id) VALUES (?)", (student,))
@@ -88,13 +56,19 @@ class Rows:
                 self._mirror(sheet, id_)
         return id_
 
-    def _mirror(self, sheet: Sheet, submission: str) -> None:
+    def _notebook(self, sheet: Sheet, submission: str) -> str:
+        query = "SELECT id FROM submitted_notebook WHERE assignment_id = ? AND notebook_id = ?"
+        found = self.connection.execute(query, (submission, sheet.id)).fetchone()
+        return found[0] if found else self._mirror(sheet, submission)
+
+    def _mirror(self, sheet: Sheet, submission: str) -> str:
         """All rows of a notebook, to be filled in: what is not graded waits for a person."""
         notebook = self._add("submitted_notebook", assignment_id=submission, notebook_id=sheet.id, flagged=0)
         for cell in (*sheet.graded.values(), *sheet.tasks.values()):
             self._add("grade", notebook_id=notebook, cell_id=cell, needs_manual_grade=1)
         for cell in (*sheet.solutions.values(), *sheet.tasks.values()):
             self._add("comment", notebook_id=notebook, cell_id=cell)
+        return notebook
 
     def _grades(self, record: Graded, sheet: Sheet, notebook: str) -> None:
         if record.status == "missing":
@@ -106,7 +80,7 @@ class Rows:
             "WHERE notebook_id = ?2 AND cell_id = ?3"
         )
         for name, cell in sheet.graded.items():
-            self.connection.execute(change, (_points(record, sheet, name), notebook, cell))
+            self.connection.execute(change, (points_of(record, sheet, name), notebook, cell))
 
     def _comments(self, record: Graded, sheet: Sheet, notebook: str) -> None:
         reason = sentence(record.reason) if record.reason else None
@@ -115,49 +89,9 @@ class Rows:
             change = "UPDATE comment SET auto_comment = ? WHERE notebook_id = ? AND cell_id = ?"
             self.connection.execute(change, (told, notebook, cell))
 
-    def _lateness(self, student: str, submission: str, notebook: str) -> None:
-        penalty = self._late(student, submission, notebook)
-        change = "UPDATE submitted_notebook SET late_submission_penalty = ? WHERE id = ?"
-        self.connection.execute(change, (penalty, notebook))
-
-    def _late(self, student: str, submission: str, notebook: str) -> float | None:
-        query = "SELECT timestamp FROM submitted_assignment WHERE id = ?"
-        time, due = parse_time(self.connection.execute(query, (submission,)).fetchone()[0]), self.due(student)
-        seconds = (time - due).total_seconds() if time and due else 0
-        penalty_of = self.penalty() if seconds > 0 else None
-        if penalty_of is None:
-            return None
-        query = "SELECT auto_score, manual_score, extra_credit FROM grade WHERE notebook_id = ?"
-        total = sum(Points(*row).score for row in self.connection.execute(query, (notebook,)))
-        penalty = penalty_of(student, total, seconds)
-        return None if penalty is None else 0 if penalty < 0 else min(penalty, total)
-
-    def _one(self, table: str, **where: str) -> str:
-        conditions = " AND ".join(f"{key} = ?" for key in where)
-        query = f"SELECT id FROM {table} WHERE {conditions}"
-        return self.connection.execute(query, tuple(where.values())).fetchone()[0]
-
     def _add(self, table: str, **values: object) -> str:
         id_ = uuid4().hex
         names = ", ".join(("id", *values))
         marks = ", ".join("?" * (len(values) + 1))
         self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", (id_, *values.values()))
         return id_
-
-
-def _points(record: Graded, sheet: Sheet, name: str) -> float | None:
-    """None is for a person. An answer that only a person can judge is 0 where nothing was written."""
-    if record.status != "graded":
-        return None if record.status == "by_hand" else 0.0
-    if name in sheet.solutions:
-        return 0.0 if name in record.untouched else None
-    points = record.scores.get(name)
-    most = mark(sheet.released.by_name[name])["points"]
-    if points is not None and not 0 <= points <= most:
-        fields = {"points": points, "cell": name, "most": most}
-        raise GradingError(Finding("grading.impossible_points", fields))
-    return points
-
-
-def _interval(text: str | None) -> timedelta:
-    return datetime.fromisoformat(text) - EPOCH if text else timedelta()

@@ -11,12 +11,13 @@ import select
 import signal
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from autograder.grading.judge import Job, grade
 from autograder.grading.learner import BusyError, Patience
 from autograder.grading.records import Graded
+from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.zygote import Zygote
 
@@ -35,32 +36,35 @@ class Outcome:
 
     kind: "graded", with the record; "busy": to be tried again, alone; "died": a limit or a signal stopped
     the judge; "failed": a fault of ours, with its text in `why`.
-    cpu_seconds: of the judge, without the worker.
+    judge_seconds, worker_seconds, start_seconds: CPU time since the outcome before, where it was spent.
     """
 
     kind: Kind
     record: Graded | None = None
     why: str = ""
-    cpu_seconds: float = 0.0
+    judge_seconds: float = 0.0
+    worker_seconds: float = 0.0
+    start_seconds: float = 0.0
 
 
 class Seat:
-    """A context manager: inside, `grade` can be called."""
+    """A context manager: inside, `grade` can be called.
 
-    def __init__(self, tier: Tier, prefix: Sequence[str] = ()) -> None:
-        self._zygote = Zygote(tier, WARM, prepare=("autograder.grading.worker:prepare", list(prefix)))
+    prefix: the code cells with which the released notebook begins; limits: of each worker.
+    """
+
+    def __init__(self, tier: Tier, prefix: Sequence[str] = (), limits: Limits | None = None) -> None:
+        prepare = ("autograder.grading.worker:prepare", list(prefix))
+        self._zygote = Zygote(tier, WARM, limits=limits, prepare=prepare)
 
     def __enter__(self) -> Self:
         self._zygote.__enter__()
+        self._used = self._zygote.cpu_seconds()
+        self._start = self._used + time.process_time()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self._zygote.__exit__(*exception)
-
-    @property
-    def worker_seconds(self) -> float:
-        """CPU time of all workers so far."""
-        return self._zygote.worker_seconds
 
     def grade(self, job: Job, patience: Patience) -> Outcome:
         """Judges one submission in a process of its own. Never raises for what was handed in."""
@@ -71,7 +75,10 @@ class Seat:
         os.close(writing)
         said = _everything(reading, pid)
         _, status, used = os.wait4(pid, 0)
-        return _outcome(said, status, used.ru_utime + used.ru_stime)
+        before, self._used = self._used, self._zygote.cpu_seconds()
+        start, self._start = self._start, 0.0
+        times = {"judge_seconds": used.ru_utime + used.ru_stime, "worker_seconds": self._used - before}
+        return replace(_outcome(said, status), start_seconds=start, **times)
 
 
 def _judge(job: Job, patience: Patience, zygote: Zygote, writing: int) -> None:
@@ -107,13 +114,13 @@ def _everything(reading: int, pid: int) -> bytes:
     return b""
 
 
-def _outcome(said: bytes, status: int, seconds: float) -> Outcome:
+def _outcome(said: bytes, status: int) -> Outcome:
     try:
         told = json.loads(said)
     except ValueError:
-        return Outcome("died", why=f"status {status}", cpu_seconds=seconds)
+        return Outcome("died", why=f"status {status}")
     if "busy" in told:
-        return Outcome("busy", cpu_seconds=seconds)
+        return Outcome("busy")
     if "failed" in told:
-        return Outcome("failed", why=told["failed"], cpu_seconds=seconds)
-    return Outcome("graded", Graded.from_json(told["record"]), cpu_seconds=seconds)
+        return Outcome("failed", why=told["failed"])
+    return Outcome("graded", Graded.from_json(told["record"]))

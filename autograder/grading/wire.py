@@ -7,8 +7,10 @@ GarbledError for what no worker of ours would have said.
 from collections.abc import Mapping
 from typing import Any
 
+from autograder import words
 from autograder.calling import Called
 from autograder.findings import Finding, Json
+from autograder.plain import MAX_PROBLEMS, Read, read
 from autograder.running import Parameter
 from autograder.talking import Heard, Talk
 from autograder.trace import ToolCall
@@ -17,9 +19,12 @@ TEXT = 2_000  # characters of one field of a finding
 FIELDS = 20
 PARAMETERS = 200
 CALLS = 200
+NAMES = 500  # of the learner's variables, told where one is missing
+NAME = 100  # characters of each
 SAID = 100_000  # characters of what a model said last, which is the judge's own text
 # What a learner's process may say of itself. Verdicts are none of its business.
 SAYABLE = ("plain.", "agent.", "tool.", "schemas.", "function.")
+WITH_A_PROBLEM = ("function.not_json",)  # its field `problem` is the finding that says why
 
 
 class GarbledError(Exception):
@@ -34,12 +39,34 @@ def finding_to_plain(finding: Finding) -> dict[str, Any]:
     return {"code": finding.code, "fields": fields, "at": finding.at}
 
 
-def finding_of(plain: Any) -> Finding:
+def finding_of(plain: Any, inner: bool = False) -> Finding:
+    """inner: of a finding that is a field of another; it has no such field itself."""
     told = _dict(plain, "code", "fields", "at")
-    code, at = _text(told["code"]), _text(told["at"])
-    if not code.startswith(SAYABLE) or type(told["fields"]) is not dict or len(told["fields"]) > FIELDS:
+    code, at, fields = _text(told["code"]), _text(told["at"]), told["fields"]
+    if not code.startswith(SAYABLE) or type(fields) is not dict or len(fields) > FIELDS:
         raise GarbledError("a finding")
-    return Finding(code, {_text(name): _field(value) for name, value in told["fields"].items()}, at=at)
+    if not words.can_say(code, fields) or (code in WITH_A_PROBLEM) != _has_problem(fields):
+        raise GarbledError("a finding without a sentence")
+    return Finding(code, {_text(name): _field(value, inner) for name, value in fields.items()}, at=at)
+
+
+def _has_problem(fields: Mapping[str, Any]) -> bool:
+    return type(fields.get("problem")) is dict
+
+
+def read_to_plain(got: Read) -> dict[str, Any]:
+    if got.problem is None:
+        return {"value": got.value}
+    return {"problem": finding_to_plain(got.problem), "more": [finding_to_plain(each) for each in got.more]}
+
+
+def read_of(plain: Any) -> Read:
+    if type(plain) is dict and "problem" in plain:
+        more = plain.get("more", [])
+        if type(more) is not list or len(more) > MAX_PROBLEMS:
+            raise GarbledError("problems")
+        return Read(problem=finding_of(plain["problem"]), more=tuple(map(finding_of, more)))
+    return read(_dict(plain, "value")["value"])
 
 
 def called_to_plain(called: Called) -> dict[str, Any]:
@@ -104,9 +131,9 @@ def _call(plain: Any) -> ToolCall:
     return ToolCall(_text(number), _text(name), given, result, _bool(is_error))
 
 
-def _field(value: Any) -> object:
-    if type(value) is dict and list(value) == ["finding"]:
-        return finding_of(value["finding"])
+def _field(value: Any, inner: bool) -> object:
+    if type(value) is dict and list(value) == ["finding"] and not inner:
+        return finding_of(value["finding"], inner=True)
     if type(value) is str:
         return value[:TEXT]
     if type(value) in (int, float, bool, type(None)):

@@ -9,19 +9,26 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
+from autograder.calling import Called
 from autograder.exercises import Source
-from autograder.findings import Json
+from autograder.findings import Finding, Json
 from autograder.grading.cells import Beginning, Cells, begin
 from autograder.grading.forwarding import Line, forwarding_client, hotels
-from autograder.grading.wire import called_to_plain, finding_to_plain, talk_to_plain
+from autograder.grading.wire import (
+    NAME,
+    NAMES,
+    called_to_plain,
+    finding_to_plain,
+    read_to_plain,
+    talk_to_plain,
+)
 from autograder.judging import read_answer
 from autograder.plain import read
 from autograder.running import Here
-from autograder.talking import converse
+from autograder.talking import Talk, converse
 
-NAMES = 500  # of the learner's variables, told where one is missing
-SHORT = 100  # characters of each
-
+# Nobody presses Ctrl-C here: a KeyboardInterrupt is an error like any other.
+INTERRUPTED = Finding("function.raised", {"kind": "KeyboardInterrupt", "message": ""})
 
 _beginning = Beginning()
 
@@ -51,7 +58,7 @@ class _Worker:
         self._adds: tuple[int, dict[str, Json]] = (0, {})
         # Bound before a learner's code runs: what it does to modules doesn't reach them.
         self._does: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-            "run": lambda asked: self.cells.run(asked["source"], asked["number"]),
+            "run": lambda asked: self.cells.run(asked["source"], asked["number"], asked["seconds"]),
             "names": lambda asked: {"names": list(self._names())},
             "read": self._read,
             "function": self._function,
@@ -69,15 +76,17 @@ class _Worker:
 
     def _names(self) -> Iterator[str]:
         names = [name for name in list(self.cells.namespace) if type(name) is str]
-        yield from (name[:SHORT] for name in names[:NAMES])
+        yield from (name[:NAME] for name in names[:NAMES])
 
     def _read(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """role: of the answer; "" for what is given, such as a guard."""
+        """role: of the answer; "" for what is given, such as a guard. None is no answer yet."""
         if asked["variable"] not in self.cells.namespace:
             return {"absent": True}
         value = self.cells.namespace[asked["variable"]]
+        if value is None:
+            return {"value": None}
         got = read_answer(asked["role"], value) if asked["role"] else read(value)
-        return {"problem": finding_to_plain(got.problem)} if got.problem else {"value": got.value}
+        return read_to_plain(got)
 
     def _function(self, asked: dict[str, Any]) -> dict[str, Any]:
         if asked["variable"] not in self.cells.namespace:
@@ -100,10 +109,10 @@ class _Worker:
         if "adds" in asked:
             self._adds = (asked["trial"], asked["adds"])
         _, adds = self._adds
-        return called_to_plain(self._here(asked).call(asked["arguments"], asked["passes"], adds))
+        return _called(lambda: self._here(asked).call(asked["arguments"], asked["passes"], adds))
 
     def _make(self, asked: dict[str, Any]) -> dict[str, Any]:
-        return called_to_plain(self._here(asked).make(Source(asked["name"], asked["source"])))
+        return _called(lambda: self._here(asked).make(Source(asked["name"], asked["source"])))
 
     def _talk(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The model and the booking system are with the judge; their answers come over the line."""
@@ -111,4 +120,14 @@ class _Worker:
         booking = hotels(self._line, asked["id"]) if asked["books"] else None
         client = forwarding_client(self._line, asked["id"])
         user = tuple(asked["user"])
-        return talk_to_plain(converse(function, asked["passes"], client, user, booking, cpu=True))
+        try:
+            return talk_to_plain(converse(function, asked["passes"], client, user, booking, cpu=True))
+        except KeyboardInterrupt:
+            return talk_to_plain(Talk(finding=INTERRUPTED))
+
+
+def _called(call: Callable[[], Called]) -> dict[str, Any]:
+    try:
+        return called_to_plain(call())
+    except KeyboardInterrupt:
+        return called_to_plain(Called(finding=INTERRUPTED))

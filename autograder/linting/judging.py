@@ -19,7 +19,8 @@ from autograder.sentences import of_finding
 ONLY_ADVICE = (*NO_FAULT, "schema.dialect", "schema.endless", "schema.long_way")
 # Said by a provider's rule already, or about this course's own checks.
 NOT_SAID = (
-    "tool.bad_name", "schema.root_not_object", "advice.root_combinator", "advice.property_key",
+    "tool.bad_name", "tool.foreign_letter", "schema.root_not_object",
+    "advice.root_combinator", "advice.property_key",
     "advice.array_without_items", "advice.object_without_properties", "advice.python_refuses",
     "advice.python_reads_more",
 )  # fmt: skip

@@ -109,11 +109,11 @@ def _or_null(schema: Tool) -> Tool:
     schema = dict(schema)
     if isinstance(schema.get("type"), str):
         schema["type"] = [schema["type"], "null"]
-    elif "anyOf" in schema:
+    elif isinstance(schema.get("anyOf"), list):
         schema["anyOf"] = [*schema["anyOf"], {"type": "null"}]
     else:
         schema["type"] = "null"
-    if "enum" in schema:
+    if isinstance(schema.get("enum"), list):
         schema["enum"] = [*schema["enum"], None]
     return schema
 

@@ -136,3 +136,21 @@ class TestLanguage:
         nb = toy.solution()
         nb.cells[1].source = 'from autograder import check, use\n\nuse("en")'
         assert said(root, cell_rules.language, nb) == []
+
+
+class TestCompanions:
+    @pytest.mark.parametrize(
+        ("source", "told"),
+        [
+            ("from autograder import check, use", ["opening.imports"]),
+            ("from autograder import use\nfrom autograder.agent import check", ["opening.imports"]),
+            (f"from autograder import {', '.join(cell_rules.OURS)}", []),
+            (f"from autograder import {', '.join(cell_rules.OURS)}, show_tool", []),
+            ("check, use = print, str", []),
+            ("from autograder import", []),
+        ],
+    )
+    def test_a_lesson_imports_them_all(self, root, source, told):
+        nb = toy.solution()
+        nb.cells[1].source = source
+        assert said(root, cell_rules.companions, nb) == [(code, "setup") for code in told]

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from autograder import data_files
@@ -71,7 +73,8 @@ class TestKnownLessons:
 
 class TestLessonTotals:
     def test_they_differ(self, root):
-        (root / "data" / "lessons.json").write_text('{"lessons": [{"id": "00_toy", "points": 2}]}')
+        text = '{"lessons": [{"id": "00_toy", "points": 2, "exercises": ["make_it"]}]}'
+        (root / "data" / "lessons.json").write_text(text)
         assert said(root, course_rules.lesson_totals) == [("course.points", "data/lessons.json")]
 
     def test_they_agree(self, root):
@@ -86,3 +89,14 @@ class TestLessonsFile:
     def test_lessons_are_in_order(self):
         lessons = list(course_rules.read_lessons(toy.REPO))
         assert lessons == sorted(lessons)
+
+
+class TestListedExercises:
+    @pytest.mark.parametrize("listed", [[], ["other"], ["make_it", "other"]])
+    def test_the_list_is_not_the_notebooks(self, root, listed):
+        lesson = {"id": "00_toy", "points": 1.5, "exercises": listed}
+        (root / "data" / "lessons.json").write_text(json.dumps({"lessons": [lesson]}))
+        assert said(root, course_rules.listed_exercises) == [("course.exercises", "data/lessons.json")]
+
+    def test_it_is(self, root):
+        assert said(root, course_rules.listed_exercises) == []

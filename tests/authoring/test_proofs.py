@@ -117,6 +117,16 @@ class TestWhatIsBroken:
         change(project / WORDS, "[cases]", '[cases]\nhalf = "This is no case."')
         assert prove("set_timer") == ["en.toml speaks of half, which is no case"]
 
+    def test_an_explanation_that_is_missing(self, project):
+        change(project / WORDS, "explanation = ", "# explanation = ")
+        (fault,) = prove("set_timer")
+        assert "'explanation' is a required property" in fault
+
+    def test_an_explanation_that_shows_the_solution(self, project):
+        change(project / WORDS, "whole minutes, so", "`{'type': 'integer', 'minimum': 1}`, so")
+        (fault,) = prove("set_timer")
+        assert fault.startswith("en.toml: the explanation shows code")
+
     def test_a_file_that_nothing_reads(self, project):
         put(project / FACTS.replace("exercise.json", "notes.md"), "")
         (fault,) = prove("set_timer")

@@ -62,7 +62,8 @@ def build(root: Path) -> Path:
     exercise = root / "data" / "exercises" / "make_it" / "exercise.json"
     exercise.parent.mkdir(parents=True)
     exercise.write_text(json.dumps(FACTS))
-    (root / "data" / "lessons.json").write_text(json.dumps({"lessons": [{"id": LESSON, "points": 1.5}]}))
+    lesson = {"id": LESSON, "points": 1.5, "exercises": ["make_it"]}
+    (root / "data" / "lessons.json").write_text(json.dumps({"lessons": [lesson]}))
     put(root, "solutions", "en", solution())
     put(root, "course", "en", released())
     return root

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from pprint import pformat
 
@@ -71,10 +71,17 @@ class Classroom:
 
     def nbgrader(self, *command: str) -> str:
         """Runs a command as an instructor does who has activated nothing; returns what it said."""
-        unset = ("NBGRADER_EXECUTION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
+        return self._run("nbgrader", *command)
+
+    def autograder(self, *command: str) -> str:
+        """The same for our own command."""
+        return self._run("autograder", *command)
+
+    def _run(self, module: str, *command: str) -> str:
+        unset = ("NBGRADER_EXECUTION", "PYTEST_VERSION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
         env = {name: value for name, value in os.environ.items() if name not in unset}
         env |= {"PATH": os.defpath, "PYTHONPATH": str(REPO)}
-        line = [sys.executable, "-m", "nbgrader", *command]
+        line = [sys.executable, "-m", module, *command]
         for _ in range(ATTEMPTS):
             done = subprocess.run(line, cwd=self.root, env=env, capture_output=True, text=True, check=False)
             if PORT_TAKEN not in done.stderr:
@@ -105,6 +112,18 @@ class Classroom:
         with Gradebook(f"sqlite:///{self.root}/gradebook.db") as gradebook:
             (notebook,) = gradebook.find_submission(self.lesson, student).notebooks
             return {grade.name: grade.score for grade in notebook.grades}
+
+    def again(self, root: Path, gradebook: Path) -> "Classroom":
+        """The same class and submissions, with another gradebook, in which nothing was graded yet."""
+        shutil.copytree(
+            self.root, root, ignore=shutil.ignore_patterns("autograded", "feedback", "gradebook.*")
+        )
+        shutil.copy(gradebook, root / "gradebook.db")
+        return replace(self, root=root)
+
+    def graded(self, student: str) -> str:
+        """The notebook that was kept, as text."""
+        return (self.root / "autograded" / student / self.lesson / f"{self.lesson}.ipynb").read_text()
 
     def feedback(self, student: str) -> str:
         return (self.root / "feedback" / student / self.lesson / f"{self.lesson}.html").read_text()

@@ -1,13 +1,16 @@
 """Every row that we write, beside the row that `nbgrader autograde` writes for the same submission."""
 
 import json
+import shutil
 import sqlite3
 import sys
 
 import pytest
+from bs4 import BeautifulSoup, Tag
 
 from autograder.grading.collecting import collect
 from autograder.grading.course import read_course
+from autograder.grading.feedback import write_feedback
 from autograder.grading.gradebook import open_gradebook
 from autograder.grading.intake import page, take
 from autograder.grading.pages import failed, result
@@ -24,10 +27,9 @@ CLASS = {
     "full": ({"code": FULL, "words": WRITTEN}, (2.0, 1.0)),
     "partial": ({"code": {"a-answer": "a = 1.5"}, "words": {"why": "Hm."}, "time": None}, (1.5, 0.0)),
     "untouched": ({"code": {}, "words": {}, "data_csv": "7", "given_csv": "forged"}, (0.0, 0.0)),
-    "late": ({"code": FULL, "words": WRITTEN, "time": LATE}, (2.0, 1.0)),
-    "very_late": ({"code": {"a-answer": "a = 0.5"}, "words": {}, "time": LATE}, (0.5, 0.0)),
-    "extended": ({"code": FULL, "words": {}, "time": LATE}, (2.0, 1.0)),
-    "no_words": ({"code": FULL}, (2.0, 1.0)),
+    "late": ({"code": FULL, "time": LATE}, (2.0, 1.0)),
+    "very_late": ({"code": {"a-answer": "a = 0.5"}, "time": LATE}, (0.5, 0.0)),
+    "extended": ({"code": FULL, "time": LATE}, (2.0, 1.0)),
 }
 AGAIN = {"full": ({"code": {"a-answer": "a = 1.0"}, "words": {}, "time": LATE}, (1.0, 0.0))}
 
@@ -168,6 +170,48 @@ class TestFirstTime:
         found = {(row[0], row[1]): row[2] for row in rows(rooms[0], "grade")}
         for student, (_, points) in CLASS.items():
             assert (found[student, "a"], found[student, "b"]) == points
+
+
+@pytest.fixture(scope="module")
+def feedback(again):
+    """(nbgrader's pages, ours), for the same gradebook and notebooks: path → text."""
+    _, room = again
+    room.nbgrader("generate_feedback", ASSIGNMENT)
+    theirs = pages(room)
+    shutil.rmtree(room.root / "feedback")
+    course = read_course(room.root)
+    with open_gradebook(course, ASSIGNMENT, only_read=True) as book:
+        list(write_feedback(course, book))
+    return theirs, pages(room)
+
+
+def pages(room):
+    folder = room.root / "feedback"
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
+
+
+def elements(page):
+    """Elements with their attributes, and text, without what nbgrader adds last: words for pictures."""
+    soup = BeautifulSoup(page, "html.parser")
+    for each in soup.find_all("meta"):
+        each.decompose()
+    for each in soup.descendants:
+        if isinstance(each, Tag):
+            yield each.name, {key: value for key, value in each.attrs.items() if key != "alt"}
+        elif str(each).strip():
+            yield " ".join(str(each).split())
+
+
+class TestFeedback:
+    def test_a_page_for_each_notebook(self, feedback):
+        theirs, ours = feedback
+        assert ours.keys() == theirs.keys()
+        assert len(ours) == 2 * len(CLASS) - 3
+
+    def test_with_the_same_in_it(self, feedback):
+        theirs, ours = feedback
+        for path, text in ours.items():
+            assert list(elements(text)) == list(elements(theirs[path])), path
 
 
 class TestAgain:

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shutil
 import tomllib
 
 import pytest
@@ -15,6 +16,8 @@ from autograder.layout import arrange
 from autograder.markup import call_text
 
 from .classroom import REPO, all_but_the_public, exercises_of, only_the_public, open_class, submissions
+
+BEFORE = "before.db"  # the gradebook, as it is before anything is graded
 
 # The functions of lesson 10, each all or nothing.
 MADE_FROM_PYTHON = ("schema_from_function", "build_prompt", "parse_reply")
@@ -108,6 +111,16 @@ EXPECTED = {
         "learned_the_right_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
         "learned_the_wrong_calls": {"get_current_datetime_schema": 1.5, **dict.fromkeys(MADE_FROM_PYTHON, 0)},
     },
+    "11_tool_contract": {
+        # Five forms are one definition: what one of them is refused for costs half a point of two.
+        # A tool that still asks for the user refuses every right call, so refusing earns nothing.
+        "mistake_1": {"policy_search": 1.5, "risk_class": 0, "trim_result": 0, "handler": 1.5},
+        "mistake_2": {"policy_search": 1.5, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+        "mistake_3": {"policy_search": 1.5, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+        "wrong_function": {"policy_search": 0, "risk_class": 0, "trim_result": 0, "handler": 1.5},
+        "learned_the_right_calls": {"policy_search": 0, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+        "learned_the_wrong_calls": {"policy_search": 0, "risk_class": 0, "trim_result": 0, "handler": 2.0},
+    },
     "12_hotel_booking": {
         "mistake_1": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
         "mistake_2": {"validate_call": 0, "dispatch": 0, "booking_agent": 0},
@@ -127,6 +140,7 @@ def graded(request, tmp_path_factory):
     """(class, what nbgrader said): everything handed in, graded and exported."""
     room = open_class(tmp_path_factory.mktemp(request.param), request.param)
     said = [room.nbgrader("generate_assignment", room.lesson)]
+    shutil.copy(room.root / "gradebook.db", room.root / BEFORE)
     handed_in = {"untouched": {}}
     for exercise in room.exercises:
         for student, code in submissions(exercise):
@@ -136,6 +150,14 @@ def graded(request, tmp_path_factory):
     said += [room.nbgrader(step, room.lesson) for step in ("autograde", "generate_feedback")]
     said.append(room.nbgrader("export"))
     return room, "".join(said)
+
+
+@pytest.fixture(scope="module")
+def graded_by_us(graded, tmp_path_factory):
+    """(class, what was said): the same submissions, graded by `autograder grade`."""
+    room, _ = graded
+    ours = room.again(tmp_path_factory.mktemp("ours") / room.lesson, room.root / BEFORE)
+    return ours, ours.autograder("grade", room.lesson)
 
 
 def text_of(page):
@@ -161,6 +183,11 @@ class TestRelease:
     def test_an_exchange_is_there(self, graded):
         room, _ = graded
         assert (room.root / "exchange").is_dir()
+
+
+def test_nobodys_progress_is_kept(graded):
+    room, _ = graded
+    assert list(room.root.rglob("progress*")) == []
 
 
 class TestScores:
@@ -219,6 +246,32 @@ class TestFeedback:
         assert [call for call in hidden if any(call in page for page in pages)] == []
 
 
+class TestOurOwnGrader:
+    def test_everybody_gets_the_points_that_nbgrader_gives(self, graded, graded_by_us):
+        (room, _), (ours, _) = graded, graded_by_us
+        given = {student: room.scores(student) for student in room.students}
+        assert {student: ours.scores(student) for student in ours.students} == given
+
+    def test_everything_is_graded(self, graded_by_us):
+        ours, said = graded_by_us
+        assert f"{len(ours.students)} graded, 0 unchanged" in said
+        assert "0 for a person to look at, 0 failed." in said
+
+    def test_the_same_is_to_be_mended_first(self, graded_by_us):
+        ours, _ = graded_by_us
+        for exercise in ours.exercises:
+            for student, wrong in exercise.mistakes.items():
+                seen = text_of("".join(outputs(ours.graded(student))))
+                assert [piece for piece in told_first(exercise, wrong["says"]) if piece not in seen] == []
+
+
+def outputs(notebook):
+    """What cells show as HTML."""
+    cells = [cell for cell in json.loads(notebook)["cells"] if cell["cell_type"] == "code"]
+    shown = [output.get("data", {}) for cell in cells for output in cell["outputs"]]
+    return ["".join(data["text/html"]) for data in shown if "text/html" in data]
+
+
 @pytest.mark.parametrize("exercise", LEARNED_BY_HEART, ids=lambda exercise: exercise.id)
 @pytest.mark.parametrize("forge", [only_the_public, all_but_the_public])
 def test_the_public_cases_alone_would_not_tell(exercise, forge):
@@ -229,7 +282,8 @@ def test_the_public_cases_alone_would_not_tell(exercise, forge):
 def told_first(exercise, says):
     """What a report on a mistake says first: the call and its sentence, or the sentence of a code."""
     works = exercise.facts.get("works", {})
-    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", [])]
+    named = [{"id": name} for name in exercise.facts.get("sorts", {}).get("tools", ())]
+    told = [*cases(exercise.facts), *works.get("conversations", []), *works.get("sources", []), *named]
     case = next((case for case in told if case["id"] == says), None)
     if case is None:
         return [max(map(squeezed, re.split(r"\{\w+(?:!j)?\}|`", words.template(says))), key=len)]

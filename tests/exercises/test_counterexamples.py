@@ -3,32 +3,34 @@
 import pytest
 
 from autograder import exercises
-from autograder.authoring import proofs
+from autograder.authoring import proofs, solution_schemas
 from autograder.authoring.proofs import Proved
 from autograder.counterexample import compare, corridor, proving
 
-WITH_SCHEMA = [each for each in exercises.ids() if proofs.has_schema(exercises.load(each))]
+WITH_SCHEMA = [each for each in exercises.ids() if solution_schemas.has_schema(exercises.load(each))]
 STEP = 5  # of the mutants of each exercise, every fifth by default
 RIGHT = 4  # of the right answers, by default
 
 
 def missed(proved: Proved, step: int = 1) -> list[str]:
     """The mutants for which the search, without a prover, found nothing although they are not equal."""
-    solution = proofs.schema_of(proved.solution)
     labels = []
-    for label, _, schema in list(proofs.solution_mutants(proved))[::step]:
-        equal = proving.covers(solution, schema) and proving.covers(schema, solution)
-        if not equal and compare(solution, schema).same:
-            labels.append(label)
+    for each in list(solution_schemas.solution_mutants(proved))[::step]:
+        equal = proving.covers(each.before, each.schema) and proving.covers(each.schema, each.before)
+        if not equal and compare(each.before, each.schema).same:
+            labels.append(each.label)
     return labels
 
 
 def outside(proved: Proved, right_answers: list[dict]) -> list[str]:
     """The right answers that are found outside of the corridor."""
-    inner, outer = proved.hidden["must_accept"], proved.hidden["may_accept"]
     seeds = tuple(case.call for case in proved.exercise.accept)
-    schemas = {right["id"]: proofs.schema_of(proved.vary(right)) for right in right_answers}
-    return [each for each, schema in schemas.items() if not corridor(inner, outer, schema, seeds).same]
+    return [
+        f"{right['id']} {form}".strip()
+        for right in right_answers
+        for form, schema in solution_schemas.schemas_of(proved.vary(right)).items()
+        if not corridor(*solution_schemas.corridor_of(proved, form), schema, seeds).same
+    ]
 
 
 @pytest.mark.parametrize("exercise_id", WITH_SCHEMA)

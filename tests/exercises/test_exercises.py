@@ -3,7 +3,7 @@
 import pytest
 
 from autograder import exercises, words
-from autograder.authoring import proofs
+from autograder.authoring import proofs, solution_schemas
 
 IDS = exercises.ids()
 
@@ -27,11 +27,11 @@ class TestExercise:
         if proved.exercise.spoils:  # nothing is refused there, so each wrong answer is written out
             assert len(proved.hidden["wrong_answers"]) >= 8
             assert proved.hidden["accept"]
-        elif proved.exercise.review:
+        elif proved.exercise.review or proved.exercise.sorts:
             assert len(proved.hidden["wrong_answers"]) >= 8
-        elif set(proved.solution) & {"tool", "schemas"}:
+        elif set(proved.solution) & {"tool", "schemas", "wrappers"}:
             single = "tool" in proved.solution and len(properties(proved)) == 1  # there is less to get wrong
-            assert proofs.count_mutants(proved) >= (4 if single else 10)
+            assert solution_schemas.count_mutants(proved) >= (4 if single else 10)
             assert len(proved.hidden["wrong_answers"]) >= (12 if single else 6)
             assert proved.hidden["accept"] and proved.hidden["reject"]
         else:  # a function has no mutants: whole wrong ones instead, and calls that nobody is shown

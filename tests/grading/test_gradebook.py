@@ -7,9 +7,11 @@ import sys
 from contextlib import closing
 
 import pytest
+from nbgrader.api import Gradebook
 
 from autograder.findings import Finding
 from autograder.grading import autograded, gradebook
+from autograder.grading.course import read_course
 from autograder.grading.gradebook import SecondJudgeError, backups, open_gradebook
 from autograder.grading.moves import Points
 from autograder.grading.records import Graded, GradingError
@@ -95,6 +97,14 @@ class TestOpening:
             open_gradebook(course, LESSON)
         assert caught.value.finding.code == "grading.broken_gradebook"
         assert str(copy) in str(caught.value)
+
+    def test_a_folder_where_nothing_may_be_written(self, course, monkeypatch):
+        def refuse(*_):
+            raise PermissionError(13, os.strerror(13), "gradebook.db.lock")
+
+        monkeypatch.setattr(gradebook, "_locked", refuse)
+        with pytest.raises(GradingError, match="can't be written: Permission denied"):
+            open_gradebook(course, LESSON)
 
     def test_what_fails_leaves_no_lock(self, course):
         with pytest.raises(GradingError):
@@ -208,14 +218,59 @@ class TestWriting:
             book.write(record())
         assert [rows(course, f"SELECT * FROM {table}") for table in ("grade", "comment", "student")] == before
 
-    def test_holds_what_was_written(self, course):
+
+class TestHolds:
+    """What `holds` says before and after something happened."""
+
+    def written(self, course, **about):
         with open_gradebook(course, LESSON) as book:
-            assert not book.holds(record())
-            book.write(record())
-            assert book.holds(record())
-            assert not book.holds(record(scores={"brew": 0.0, "pour": 1.5}))
-            page_of(course).unlink()
-            assert not book.holds(record())
+            book.write(record(**about))
+            assert book.holds(record(**about))
+
+    def held(self, course, **about):
+        with open_gradebook(course, LESSON) as book:
+            return book.holds(record(**about))
+
+    def test_nothing_was_written(self, course):
+        assert not self.held(course)
+
+    def test_the_notebook_is_gone(self, course):
+        self.written(course)
+        page_of(course).unlink()
+        assert not self.held(course)
+
+    def test_other_points(self, course):
+        self.written(course)
+        assert not self.held(course, scores={"brew": 0.0, "pour": 1.5})
+
+    def test_another_time(self, course):
+        self.written(course, handed_in="2026-11-01T10:00:00")
+        assert not self.held(course, handed_in="2026-11-03T10:00:00")
+
+    def test_a_date_that_was_moved(self, course):
+        config = course.root / "nbgrader_config.py"
+        config.write_text("c = get_config()\nc.LateSubmissionPlugin.penalty_method = 'zero'\n")
+        course = read_course(course.root)
+        late = {"handed_in": "2026-11-03T10:00:00"}
+        self.written(course, **late)
+        assert rows(course, "SELECT late_submission_penalty FROM submitted_notebook") == [(3.5,)]
+        with Gradebook(f"sqlite:///{course.gradebook}") as theirs:
+            theirs.grant_extension(LESSON, "ann", days=2)
+        assert not self.held(course, **late)
+        self.written(course, **late)
+        assert rows(course, "SELECT late_submission_penalty FROM submitted_notebook") == [(None,)]
+
+    def test_what_people_do_is_no_reason(self, course):
+        self.written(course)
+        with open_gradebook(course, LESSON) as book:
+            book.connection.execute("UPDATE grade SET manual_score = 1.0, needs_manual_grade = 0")
+        assert self.held(course)
+
+    def test_an_older_gradebook_was_put_back(self, course):
+        content = course.gradebook.read_bytes()
+        self.written(course)
+        course.gradebook.write_bytes(content)
+        assert not self.held(course)
 
 
 class TestFolder:

@@ -5,11 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder import places
 from autograder.grading import pages
 from autograder.grading.collecting import Collected
 from autograder.grading.intake import page, take
 from autograder.grading.placing import mark, name
 from autograder.grading.records import sentence
+from autograder.grading.released import Released
 
 from . import tea
 
@@ -248,3 +250,31 @@ class TestAnything:
         found = taken(lambda _: cells)
         nbformat.validate(nbformat.from_dict(found.notebook))
         assert [each.grade_id for each in found.checks] == ["brew", "pour"]
+
+
+LESSONS = sorted((places.PROJECT / "course" / "en").glob("*/*.ipynb"))
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+class TestEveryLesson:
+    def test_as_it_was_released_there_is_nothing_to_note(self, path):
+        content = path.read_bytes()
+        cells = [{**cell, "source": "".join(cell["source"])} for cell in json.loads(content)["cells"]]
+        released = Released(path.stem, path.stem, tuple(cell for cell in cells if mark(cell)))
+        found = take(Collected(path.name, ((path.name, content),)), released)
+        assert (found.notes, found.problem) == ((), None)
+        assert [cell["source"] for cell in found.notebook["cells"]] == [cell["source"] for cell in cells]
+        assert set(found.untouched) == set().union(*released.checks.values())
+        assert all(released.checks.values())
+
+    def test_without_any_mark_or_id_every_answer_is_recognised(self, path):
+        cells = [
+            {**cell, "source": "".join(cell["source"])} for cell in json.loads(path.read_bytes())["cells"]
+        ]
+        released = Released(path.stem, path.stem, tuple(cell for cell in cells if mark(cell)))
+        bare = [{"cell_type": cell["cell_type"], "source": cell["source"] + "\n# mine"} for cell in cells]
+        content = json.dumps({"cells": bare, "nbformat": 4, "nbformat_minor": 0, "metadata": {}}).encode()
+        found = take(Collected(path.name, ((path.name, content),)), released)
+        answers = set().union(*released.checks.values())
+        assert answers <= {cell.grade_id for cell in found.cells}
+        assert [each.grade_id for each in found.checks] and found.problem is None

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from autograder import exercises
-from autograder.authoring import execution, notebooks
+from autograder.authoring import execution, notebooks, start_page
 from autograder.authoring.generating import lessons
 from autograder.authoring.notebook_rules import lint
 from autograder.authoring.release import orphans, stale
@@ -58,6 +58,25 @@ class TestLesson:
         for each in notebooks.exercises(notebooks.read(lesson.notebook)):
             (output,) = each.check.outputs
             assert float(output.data["text/plain"]) == exercises.load(each.id).max_points
+
+
+@pytest.mark.parametrize("page", start_page.pages(PROJECT), ids=lambda page: page.language)
+class TestStartHere:
+    def test_it_is_fresh(self, page):
+        assert list(start_page.stale(PROJECT)) == []
+
+    def test_it_shows_what_is_stored(self, page):
+        done = nbval("--nbval", page.source)
+        assert done.returncode == 0, done.stdout[-3000:]
+
+    def test_the_learners_runs_clean(self, page):
+        done = nbval("--nbval-lax", page.released)
+        assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_every_language_has_a_page_to_start_from():
+    languages = {lesson.source.parent.name for lesson in LESSONS}
+    assert {page.language for page in start_page.pages(PROJECT)} == languages
 
 
 def test_a_changed_output_is_seen(tmp_path: Path):

@@ -76,23 +76,29 @@ class TestWhatItCantUse:
             str(playground(each, each, exercise=each, against=each, request=each))
 
 
+@pytest.fixture
+def somebody(kernel, monkeypatch):
+    """As if a learner sat there."""
+    monkeypatch.setattr("autograder.widgets.playground.attended", lambda: True)
+
+
 class TestBundle:
     def test_is_plain_html_and_text_where_no_kernel_runs(self, no_kernel):
         assert playground()._repr_mimebundle_().keys() == {"text/html", "text/plain"}
 
-    def test_carries_the_widget_beside_them_in_a_kernel(self, kernel):
+    def test_carries_the_widget_beside_them_in_a_kernel(self, somebody):
         shown = playground()._repr_mimebundle_()
         assert shown.keys() == {"text/html", "text/plain", WIDGET_VIEW}
         assert shown[WIDGET_VIEW]["model_id"]
 
-    def test_is_one_widget_however_often_it_is_shown(self, kernel):
+    def test_is_one_widget_however_often_it_is_shown(self, somebody):
         found = playground()
         assert found._repr_mimebundle_() == found._repr_mimebundle_()
 
-    def test_nobody_types_while_nbgrader_grades(self, kernel, graded):
+    def test_nobody_types_while_a_program_runs_the_notebook(self, kernel):
         assert WIDGET_VIEW not in playground()._repr_mimebundle_()
 
-    def test_does_without_ipywidgets(self, kernel, monkeypatch):
+    def test_does_without_ipywidgets(self, somebody, monkeypatch):
         monkeypatch.setitem(sys.modules, "ipywidgets", None)
         monkeypatch.delitem(sys.modules, "autograder.widgets.live", raising=False)
         assert WIDGET_VIEW not in playground()._repr_mimebundle_()

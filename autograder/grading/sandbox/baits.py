@@ -14,10 +14,13 @@ import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from autograder import places
+
 Traps = Mapping[str, str | int]  # what the self-test has laid out, by name
 
 _SEIZE, _NEW_USER = 0x4206, 0x10000000  # PTRACE_SEIZE, which stops nobody; CLONE_NEWUSER
-_OURS = {"HOME", "TMPDIR", "LANG"}
+_SET_OWNER = 0x8902  # SIOCSPGRP
+_OURS = {"HOME", "TMPDIR", "LANG", places.HIDDEN_VARIABLE}
 
 
 def main(requests: int, replies: int) -> None:
@@ -56,6 +59,11 @@ def _write_file(traps: Traps) -> None:
 
 def _cut_readable_file(traps: Traps) -> None:
     os.close(os.open(traps["library"], os.O_RDONLY | os.O_TRUNC))
+
+
+def _cut_secret_file(traps: Traps) -> None:
+    """Opened for neither reading nor writing, and emptied: older Landlocks take that for nothing."""
+    os.close(os.open(traps["other_secret"], 3 | os.O_TRUNC))
 
 
 def _change_mode(traps: Traps) -> None:
@@ -139,6 +147,15 @@ def _signal_from_afar(traps: Traps) -> None:
         os.close(outer)
 
 
+def _signal_by_socket(traps: Traps) -> None:
+    """The same by the one kind of socket that there is."""
+    import fcntl
+
+    one, other = socket.socketpair()
+    with one, other:
+        fcntl.ioctl(one, _SET_OWNER, os.getppid().to_bytes(4, "little"))
+
+
 def _limit_parent(traps: Traps) -> None:
     resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE)
 
@@ -218,6 +235,7 @@ BAITS = _named(
     _list_home,
     _write_file,
     _cut_readable_file,
+    _cut_secret_file,
     _change_mode,
     _change_times,
     _see_parent,
@@ -232,6 +250,7 @@ BAITS = _named(
     _signal_parent,
     _signal_grader,
     _signal_from_afar,
+    _signal_by_socket,
     _limit_parent,
     _trace_parent,
     _leave_namespaces,

@@ -9,12 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from autograder import places
 from autograder.grading.sandbox import landlock, limits, privileges, seccomp
 
 REQUESTS, REPLIES, _CHANNEL = 3, 4, 5
 _ABOVE = 16  # nothing that is moved is in the way of the first few
 _FAILED = 70
 _DESCRIPTORS = 1024
+_LONGEST = 1000  # characters of a complaint
+_NOWHERE = "/nonexistent"
 _DEVICES = (Path("/dev/urandom"),)
 
 
@@ -24,8 +27,8 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
     descriptors: of requests, replies, and the channel on which it says that it is confined.
     """
     try:
-        function = load(entry)
         _keep_only(descriptors)
+        function = load(entry)
         _settle(scratch)
         privileges.lay_down(parent)
         limits.apply(limits.Limits(**told["limits"]))
@@ -35,14 +38,21 @@ def live(told: dict, entry: str, parent: int, scratch: Path, descriptors: tuple[
             seccomp.restrict()
         os.write(_CHANNEL, b'{"confined": true}')
     except BaseException as error:
-        os.write(_CHANNEL, json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode())
-        os._exit(_FAILED)
+        try:
+            os.write(_CHANNEL, complaint(error))
+        finally:
+            os._exit(_FAILED)  # whatever happens: this copy must not go on as a zygote
     os.close(_CHANNEL)
     try:
         function(REQUESTS, REPLIES)
     except BaseException:
         os._exit(1)
     os._exit(0)
+
+
+def complaint(error: BaseException) -> bytes:
+    """What is said to those outside, in one message of JSON."""
+    return json.dumps({"failed": f"{type(error).__name__}: {error}"[:_LONGEST]}).encode()
 
 
 def limit_descriptors() -> None:
@@ -75,3 +85,4 @@ def _settle(scratch: Path) -> None:
     os.chdir(scratch)
     os.environ.clear()
     os.environ |= {"HOME": str(scratch), "TMPDIR": str(scratch), "LANG": "C.UTF-8"}
+    os.environ[places.HIDDEN_VARIABLE] = _NOWHERE  # Landlock hides what is in a folder, not that it is there

@@ -9,6 +9,7 @@ from autograder.grading.sandbox.errors import SandboxError
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _NO_NEW_PRIVILEGES = 38
 _THREAD = 0x10000  # CLONE_THREAD
+_TASKS = Path("/proc/self/task")
 
 
 def syscall(number: int, *arguments: int | ctypes.Array | None) -> int:
@@ -47,7 +48,7 @@ def threads() -> int:
     Without /proc: CLONE_THREAD asks unshare for nothing, and is refused where there are several threads.
     """
     try:
-        return len(list(Path("/proc/self/task").iterdir()))
+        return len(list(_TASKS.iterdir()))
     except OSError:
         return 1 if _LIBC.unshare(_THREAD) == 0 else 2
 

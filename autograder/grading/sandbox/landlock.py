@@ -3,7 +3,7 @@
 By ctypes: of the packages on PyPI one is a pre-release of 2025 and the others are months old, and what is
 needed of them are three system calls. Rules and numbers: Documentation/userspace-api/landlock.rst and
 include/uapi/linux/landlock.h of Linux. What Landlock does not govern (chmod, utime, setxattr, sockets in the
-file system) the filter of seccomp.py does.
+file system; cutting files and signals in older versions) the filter of seccomp.py does.
 """
 
 import ctypes
@@ -29,8 +29,6 @@ _READ = READ_FILE | READ_DIR
 _WRITE = WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_FILE | MAKE_LINK | REFER | TRUNCATE
 _ALL_OF_VERSION_1 = (1 << 13) - 1
 
-NEEDED = 3  # below it (Linux before 6.2) a file that may be read may be truncated
-
 
 def version() -> int:
     """The version of Landlock's interface in this kernel, 0 where there is none."""
@@ -43,37 +41,43 @@ def version() -> int:
 def restrict(readable: Iterable[Path], writable: Iterable[Path] = ()) -> None:
     """From now on only `readable` can be read and only `writable` be read and written, with all below them.
 
-    No TCP, and, where the kernel can, no signals and no abstract sockets to processes outside. For good,
+    Where the kernel can, also no TCP, no signals and no abstract sockets to processes outside. For good,
     and for the calling thread alone: call it before there are others. Paths that don't exist are left out.
-    Raises SandboxError where the kernel has no Landlock, or one that is too old.
+    Raises SandboxError where the kernel has no Landlock (Linux before 5.13, or one without it).
     """
     found = version()
-    if found < NEEDED:
-        raise SandboxError(f"Landlock version {NEEDED} is needed (Linux 6.2); this kernel has {found}.")
+    if found < 1:
+        raise SandboxError("This kernel has no Landlock: it needs Linux 5.13 or newer, with Landlock on.")
     kernel.no_new_privileges()
     try:
-        _restrict(_ruleset(found), readable, writable)
+        governed = _governed(found)
+        _restrict(_ruleset(found, governed), governed, readable, writable)
     except OSError as error:
         raise SandboxError(f"Landlock could not be set up: {error}.") from error
 
 
-def _ruleset(found: int) -> int:
-    """A descriptor of a ruleset that governs all that this version knows."""
-    files = _ALL_OF_VERSION_1 | REFER | TRUNCATE | (IOCTL_DEVICE if found >= 5 else 0)
+def _governed(found: int) -> int:
+    """All rights over files that a version knows."""
+    newer = {2: REFER, 3: TRUNCATE, 5: IOCTL_DEVICE}
+    return _ALL_OF_VERSION_1 | sum(right for version, right in newer.items() if version <= found)
+
+
+def _ruleset(found: int, governed: int) -> int:
+    """A descriptor of a ruleset that governs them, and all else that this version knows."""
     tcp = 0b11 if found >= 4 else 0
     signals_and_sockets = 0b11 if found >= 6 else 0
-    raw = struct.pack("=QQQ", files, tcp, signals_and_sockets)[
+    raw = struct.pack("=QQQ", governed, tcp, signals_and_sockets)[
         : 24 if found >= 6 else 16 if found >= 4 else 8
     ]
     return kernel.syscall(_CREATE_RULESET, ctypes.create_string_buffer(raw, len(raw)), len(raw), 0)
 
 
-def _restrict(ruleset: int, readable: Iterable[Path], writable: Iterable[Path]) -> None:
+def _restrict(ruleset: int, governed: int, readable: Iterable[Path], writable: Iterable[Path]) -> None:
     try:
         for path in readable:
-            _allow(ruleset, path, _READ)
+            _allow(ruleset, path, governed & _READ)
         for path in writable:
-            _allow(ruleset, path, _READ | _WRITE)
+            _allow(ruleset, path, governed & (_READ | _WRITE))
         kernel.syscall(_RESTRICT_SELF, ruleset, 0)
     finally:
         os.close(ruleset)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from autograder.grading.sandbox import kernel
 from autograder.grading.sandbox.errors import SandboxError
-from autograder.grading.sandbox.syscalls import BY_ARGUMENT, DENIED, NEWEST
+from autograder.grading.sandbox.syscalls import BY_ARGUMENT, DENIED, NEWEST, UNSEEN
 
 # Instructions of classic BPF: include/uapi/linux/bpf_common.h.
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
@@ -29,7 +29,12 @@ _WHOLE = 0xFFFFFFFF
 _THREAD = 0x10000  # CLONE_THREAD
 _UNIX, _STREAM, _TYPE = 1, 1, 0xF
 _SET_PARENT_DEATH_SIGNAL = 1
-_OWNERS_LEASES_AND_NOTES = (8, 10, 15, 1024, 1026)  # F_SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE, _NOTIFY
+# An owner is sent signals, a lease lets others wait: F_SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE, _NOTIFY.
+_OWNERS_AND_LEASES = (8, 10, 15, 1024, 1026)
+# FIOSETOWN, SIOCSPGRP; and, on a file that is only read, FS_IOC_SETFLAGS, _SETVERSION, _FSSETXATTR.
+_OWNERS_AND_ATTRIBUTES = (0x8901, 0x8902, 0x40086602, 0x40087602, 0x401C5820)
+# O_TRUNC, and the way of opening: a file that is opened for reading (0) or for nothing (3) can be cut, too.
+_CUT, _CUTS = 0x203, (0x200, 0x203)
 
 Instruction = tuple[int, int, int, int]  # code, steps to skip if true, if false, value
 
@@ -62,8 +67,8 @@ def restrict() -> None:
 def program(machine: str, own: int) -> list[Instruction]:
     """The filter for a process with the id `own`. A refused call fails with EPERM.
 
-    clone3, whose flags a filter can't see, and calls newer than the table fail with ENOSYS: the C library
-    then starts its threads by clone. Calls by another interface (32 bit, x32) end the process.
+    Calls that a filter can't judge (clone3: the C library then starts its threads by clone), and those
+    newer than the table, fail with ENOSYS. Calls by another interface (32 bit, x32) end the process.
     """
     if machine not in _MACHINES or struct.calcsize("P") != 8:
         raise SandboxError(f"The seccomp filter is written for {' and '.join(_MACHINES)}, not for {machine}.")
@@ -73,13 +78,12 @@ def program(machine: str, own: int) -> list[Instruction]:
     if machine == "x86_64":
         found += [(AT_LEAST, 0, 1, _X32), (RETURN, 0, 0, KILL)]
     found += [(AT_LEAST, 0, 1, NEWEST + 1), _error(errno.ENOSYS)]
-    found += [(EQUAL, 0, 1, BY_ARGUMENT["clone3"][column]), _error(errno.ENOSYS)]
-    for numbers in DENIED.values():
-        if numbers[column] is not None:
-            found += [(EQUAL, 0, 1, numbers[column]), _error(errno.EPERM)]
+    for table, error in ((UNSEEN, errno.ENOSYS), (DENIED, errno.EPERM)):
+        for numbers in table.values():
+            found += _block(numbers[column], [_error(error)])
     for name, checks in _by_argument(own).items():
-        body = [step for check in checks for step in _check(check)] + [(RETURN, 0, 0, ALLOW)]
-        found += [(EQUAL, 0, len(body), BY_ARGUMENT[name][column]), *body]
+        body = [step for check in checks for step in _check(check)]
+        found += _block(BY_ARGUMENT[name][column], [*body, (RETURN, 0, 0, ALLOW)])
     return [*found, (RETURN, 0, 0, ALLOW)]
 
 
@@ -96,8 +100,16 @@ def _by_argument(own: int) -> dict[str, tuple[Only, ...]]:
         "rt_tgsigqueueinfo": (Only(0, (own,)),),
         "prlimit64": (Only(0, (0, own)),),
         "prctl": (Only(0, (_SET_PARENT_DEATH_SIGNAL,), but=True),),
-        "fcntl": (Only(1, _OWNERS_LEASES_AND_NOTES, but=True),),  # a file's owner is sent signals
+        "fcntl": (Only(1, _OWNERS_AND_LEASES, but=True),),
+        "ioctl": (Only(1, _OWNERS_AND_ATTRIBUTES, but=True),),
+        "open": (Only(1, _CUTS, mask=_CUT, but=True),),
+        "openat": (Only(2, _CUTS, mask=_CUT, but=True),),
     }
+
+
+def _block(number: int | None, body: list[Instruction]) -> list[Instruction]:
+    """What is done where that call is made; nothing where the machine has no such call."""
+    return [] if number is None else [(EQUAL, 0, len(body), number), *body]
 
 
 def _check(check: Only) -> Iterator[Instruction]:

@@ -25,6 +25,8 @@ class Traps:
         found = {name for name, ear in self.ears.items() if _heard(ear)}
         if Path(self.told["secret"]).read_bytes() != _SECRET:
             found.add("write file")
+        if Path(self.told["other_secret"]).read_bytes() != _SECRET:
+            found.add("cut secret file")
         library = Path(self.told["library"])
         if library.read_bytes() != _LIBRARY:
             found.add("cut readable file")
@@ -38,13 +40,17 @@ class Traps:
 
 @contextmanager
 def laid() -> Iterator[Traps]:
-    """A secret file and a readable one, both with every right for everybody, and four sockets that listen."""
-    with tempfile.TemporaryDirectory(prefix="tool-schemas-") as name, ExitStack() as stack:
-        folder = Path(name)
-        files = {"secret": folder / "secret" / "file", "library": folder / "library" / "file"}
-        for path, content in zip(files.values(), (_SECRET, _LIBRARY), strict=True):
+    """Two secret files and a readable one, with every right for everybody, and four sockets that listen."""
+    with tempfile.TemporaryDirectory(prefix="tool-schemas-") as base, ExitStack() as stack:
+        folder = Path(base)
+        files = {
+            "secret": folder / "secret" / "file",
+            "other_secret": folder / "other" / "file",
+            "library": folder / "library" / "file",
+        }
+        for name, path in files.items():
             path.parent.mkdir()
-            path.write_bytes(content)
+            path.write_bytes(_LIBRARY if name == "library" else _SECRET)
             path.chmod(0o666)
         abstract = f"tool-schemas-{os.getpid()}-{folder.name}"
         ears = {

@@ -104,6 +104,22 @@ def hatch(control: socket.socket, entry: str) -> Worker:
     return worker
 
 
+def used(control: socket.socket) -> float:
+    """Asks the zygote for its CPU time, and that of its workers that have ended. Raises SandboxError."""
+    channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with channel:
+        with theirs:
+            try:
+                socket.send_fds(control, [b'{"usage": true}'], [theirs.fileno()])
+            except OSError as error:
+                raise SandboxError(f"The process that starts workers is gone: {error}.") from error
+        channel.settimeout(PATIENCE)
+        said = receive(channel)
+    if said is None:
+        raise SandboxError("The process that starts workers ended.")
+    return said["cpu_seconds"]
+
+
 def receive(channel: socket.socket) -> dict | None:
     """The next message, or None where the other end was closed."""
     try:

@@ -1,5 +1,6 @@
 """The process that starts workers, seen from outside. This side is trusted."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -16,10 +17,12 @@ from autograder.grading.sandbox import bubblewrap, interpreter
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
-from autograder.grading.sandbox.worker import PATIENCE, Worker, hatch, receive
+from autograder.grading.sandbox.worker import PATIENCE, Worker, hatch, receive, used
 
+_GRACE = 5.0  # seconds
 DEFAULT_ENTRY = "autograder.grading.worker:main"
 _SCRATCH = Path("/scratch")  # in tier A, where it is a file system in memory
+_MEMORY = Path("/dev/shm")
 _MAIN = (
     "import sys; sys.path[:0] = sys.argv[2:]; "
     "from autograder.grading.sandbox.zygote_main import main; main(int(sys.argv[1]))"
@@ -32,10 +35,9 @@ class Zygote:
     warm: names of the modules to import. They must start no threads.
     prepare: a "module:function" that is called once, after them, and what it is called with, as JSON has it.
     readable: what workers may read beside Python, its packages, this package and data/.
-    scratch_bytes: what the scratch folders of all living workers may hold together; in tier B, each of them.
-    secret: folders, beside solutions/, that must not be readable. Raises SandboxError where one would be.
-
-    Raises SandboxError where this is not Linux.
+    scratch_bytes: what a worker's scratch folder may hold; in tier A, those of all living workers together.
+    secret: folders that must not be readable, as solutions/ and the hidden facts never are.
+    Raises SandboxError where one of them would be, and where this is not Linux.
 
     `spawn` can be called from a forked child of the process that entered the context, too, and from several
     at once. In tier A the sandbox ends with the thread that entered, as bubblewrap's --die-with-parent does.
@@ -59,8 +61,9 @@ class Zygote:
         self._warm, self._prepare, self._scratch_bytes = tuple(warm), prepare, scratch_bytes
         given = (*interpreter.readable(), *(path.absolute() for path in readable))
         self._readable = interpreter.outermost(given)
-        for path in (places.PROJECT / "solutions", *secret):
-            _refuse_readable(path, self._readable)
+        for path in (places.PROJECT / "solutions", places.hidden(), *secret):
+            if path is not None:
+                _refuse_readable(path, self._readable)
         self._owner = 0
         self._process: subprocess.Popen | None = None
         self._control: socket.socket | None = None
@@ -86,13 +89,19 @@ class Zygote:
             raise SandboxError("The sandbox is not running: spawn inside `with Zygote(...)`.")
         return hatch(self._control, entry)
 
+    def cpu_seconds(self) -> float:
+        """CPU time of the zygote and of its workers that have ended. Raises SandboxError where it is gone."""
+        if self._control is None:
+            raise SandboxError("The sandbox is not running.")
+        return used(self._control)
+
     def restart(self) -> None:
         """Ends the zygote and its workers, and starts another. Forked children still know the old one."""
         self._stop()
         self._start()
 
     def _start(self) -> None:
-        self._scratch = Path(tempfile.mkdtemp(prefix="tool-schemas-"))
+        self._scratch = Path(tempfile.mkdtemp(prefix="tool-schemas-", dir=_in_memory(self._scratch_bytes)))
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs, tempfile.TemporaryFile() as errors:
             try:
@@ -127,7 +136,6 @@ class Zygote:
             "readable": [str(path) for path in self._readable],
             "scratch": str(_SCRATCH if self.tier is Tier.A else self._scratch),
             "scratch_bytes": self._scratch_bytes,
-            "watched": self.tier is not Tier.A,
             "limits": self.limits.as_json(),
         }
         self._control.settimeout(PATIENCE)
@@ -154,11 +162,23 @@ class Zygote:
             self._control.close()
         if os.getpid() == self._owner:
             if self._process is not None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_GRACE)  # it ends by itself now, and what it used is counted as ours
                 self._process.kill()  # its workers die with it
                 self._process.wait()
             if self._scratch is not None:
                 shutil.rmtree(self._scratch, ignore_errors=True)
         self._process = self._control = self._scratch = None
+
+
+def _in_memory(scratch_bytes: int) -> Path | None:
+    """Where files are in memory, if there is room: a thousand folders are removed from disk in seconds."""
+    try:
+        room = os.statvfs(_MEMORY)
+    except OSError:
+        return None
+    good = room.f_bavail * room.f_frsize > 2 * scratch_bytes and os.access(_MEMORY, os.W_OK | os.X_OK)
+    return _MEMORY if good else None
 
 
 def _last_line(errors: bytes) -> str:

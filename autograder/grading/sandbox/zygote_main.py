@@ -9,6 +9,7 @@ import gc
 import importlib
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -35,7 +36,8 @@ class Living:
     overfull: bool = False
 
     def kill(self) -> None:
-        signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
 
 
 def main(descriptor: int) -> None:
@@ -47,7 +49,7 @@ def main(descriptor: int) -> None:
     try:
         _warm(told["warm"], told["prepare"])
     except BaseException as error:
-        control.send(json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode()[:NOTE])
+        control.send(confinement.complaint(error))
         return
     control.send(b'{"ready": true}')
     Nursery(control, told).serve()
@@ -75,26 +77,35 @@ class Nursery:
         self._by_channel: dict[int, Living] = {}
         self._started = 0
         self._poll = select.poll()
-        self._poll.register(control, select.POLLIN)
+        self._poll.register(control, select.POLLIN)  # first: so all that was let go before shows
 
     def serve(self) -> None:
         while True:
-            for descriptor, event in self._poll.poll(_LOOK if self._living else None):
-                if descriptor == self._control.fileno():
-                    if not self._accept():
-                        return
-                elif descriptor in self._living:
-                    self._bury(self._living[descriptor])
-                elif descriptor in self._by_channel and event & select.POLLHUP:
-                    self._abandoned(self._by_channel[descriptor])
-            if self._told["watched"]:
-                self._watch()
+            events = dict(self._poll.poll(_LOOK if self._living else None))
+            asked = events.pop(self._control.fileno(), 0)
+            for descriptor in events:
+                self._see_end(descriptor)
+            if asked and not self._accept():
+                return
+            self._watch()
+
+    def _see_end(self, descriptor: int) -> None:
+        """Of a worker by itself, or because nobody waits for it any more."""
+        living = self._living.get(descriptor) or self._by_channel.get(descriptor)
+        if living is not None:  # else it was seen a moment ago, by its other descriptor
+            living.kill()
+            self._bury(living)
 
     def _accept(self) -> bool:
         """Whether anybody is there still."""
         data, sent, _, _ = socket.recv_fds(self._control, NOTE, 3)
         if data:
-            self._start(json.loads(data)["entry"], *sent)
+            asked = json.loads(data)
+            if "usage" in asked:
+                _say(sent[0], {"cpu_seconds": _cpu_seconds()})
+                os.close(sent[0])
+            else:
+                self._start(asked["entry"], *sent)
             return True
         for each in list(self._living.values()):
             each.kill()
@@ -119,11 +130,6 @@ class Nursery:
         self._poll.register(channel, 0)  # POLLHUP comes unasked
         _say(channel, {"pid": pid}, [living.pidfd])
 
-    def _abandoned(self, living: Living) -> None:
-        """Nobody waits for it any more."""
-        self._poll.unregister(living.channel)
-        living.kill()
-
     def _bury(self, living: Living) -> None:
         _, status, used = os.wait4(living.pid, 0)
         killed = os.WIFSIGNALED(status)
@@ -137,17 +143,21 @@ class Nursery:
         _say(living.channel, ended)
         del self._living[living.pidfd], self._by_channel[living.channel]
         for descriptor in (living.pidfd, living.channel):
-            with contextlib.suppress(KeyError):  # an abandoned one's channel is not looked at any more
-                self._poll.unregister(descriptor)
+            self._poll.unregister(descriptor)
             os.close(descriptor)
         leftovers.remove(living.scratch)
 
     def _watch(self) -> None:
-        """Kills whoever fills a folder on disk. A file system of its own, as in tier A, says no itself."""
+        """Kills whoever fills its folder: with bytes, or with more entries than anybody needs."""
         for living in self._living.values():
             if not living.overfull and leftovers.size(living.scratch) > self._told["scratch_bytes"]:
                 living.overfull = True
                 living.kill()
+
+
+def _cpu_seconds() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def _say(channel: int, note: dict, descriptors: list[int] | None = None) -> None:

