@@ -47,7 +47,8 @@ def _boxes(board: Board) -> str:
 
 def _section(code: str, panel: Panel, board: Board) -> Panel:
     head = _word(code, board)
-    return Panel(f"<p><strong>{escape(head)}</strong></p>{panel.html}", f"{head}\n{panel.text}")
+    html = f'<p class="ts-part"><strong>{escape(head)}</strong></p>{panel.html}'
+    return Panel(html, f"{head}\n{panel.text}")
 
 
 def _folded(code: str, panel: Panel, board: Board) -> Panel:
