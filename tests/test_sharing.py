@@ -13,6 +13,7 @@ ROAD = "tests/end_to_end/test_nbgrader_road.py"
         ("tests/end_to_end/test_restoring.py::test_points[no_setup]", "tests/end_to_end/test_restoring.py"),
         ("tests/browser/test_learning.py::TestThePlayground::test_x", "tests/browser"),
         ("tests/browser/test_accessibility.py::TestOnAnyPage::test_y[light]", "tests/browser"),
+        ("tests/grading/test_x.py::TestIt::test_y[tier_B-nb_bom]", "tests/grading/test_x.py[tier_B]"),
         ("tests/exercises/test_exercises.py::TestExercise::test_x[a-b]", None),
     ],
 )

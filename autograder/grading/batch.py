@@ -25,6 +25,13 @@ from autograder.grading.released import Released
 from autograder.grading.seat import Outcome
 from autograder.grading.seats import BrokenSeatsError, Seats
 
+# What nobody could grade, and what is said of it.
+REASONS = {
+    "busy": "grading.judge_died",
+    "died": "grading.judge_died",
+    "failed": "grading.judge_failed",
+    "no_worker": "grading.no_worker",
+}
 TRIES = 3  # of a submission whose process ended, before it is left to the next run
 
 
@@ -160,8 +167,8 @@ class Batch:
         record = self._begun(student, released, collected)
         before = self._journal.done(record.key, record.digest, record.facts)
         held = before and self._book.holds(replace(before, handed_in=record.handed_in))
-        if held and not self._order.again:
-            self.done.skipped += 1
+        if before and held and not self._order.again:
+            self._skip(before)
             self._tick()
             self._submissions[student].left -= 1
             self._settle(student)
@@ -169,6 +176,15 @@ class Batch:
             self._finish(replace(record, status="missing", reason=collected.problem))
         else:
             yield Job(record, collected, released, self._order.language)
+
+    def _skip(self, record: Graded) -> None:
+        """Whom nobody has looked at yet is told of again."""
+        given = self._book.grades(record.student)
+        waits = any(points.auto is None and points.manual is None for points in given.values())
+        if record.needs_a_person and waits:
+            self.done.by_hand.append(record)
+        else:
+            self.done.skipped += 1
 
     def _begun(self, student: str, released: Released, collected: Collected) -> Graded:
         handed_in = times.handed_in(
@@ -193,9 +209,9 @@ class Batch:
         if outcome.record:
             self._finish(outcome.record)
         else:
-            code = "grading.judge_failed" if outcome.kind == "failed" else "grading.judge_died"
-            reason = Finding(code, {"why": outcome.why})
-            self._finish(replace(job.record, status="by_hand", reason=reason, again=outcome.kind == "failed"))
+            reason = Finding(REASONS[outcome.kind], {"why": outcome.why})
+            again = outcome.kind in ("failed", "no_worker")
+            self._finish(replace(job.record, status="by_hand", reason=reason, again=again))
 
     def _finish(self, record: Graded) -> None:
         self._submissions[record.student].records.append(record)
@@ -244,7 +260,7 @@ def prefix(course: Course, released: Released) -> list[str]:
     path = course.folder(course.release, ".", released.assignment) / f"{released.notebook}{SUFFIX}"
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return []
     found = []
     for cell in cells:

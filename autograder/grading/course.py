@@ -4,6 +4,7 @@ Read from nbgrader_config.py by traitlets, as nbgrader 0.9.6 does, but without i
 about a second.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -92,6 +93,16 @@ def read_course(folder: Path) -> Course:
     }
     structure = about.get("directory_structure", Course.structure)
     return Course(root, root / path, structure.replace("\\", "/"), **steps, config=config)
+
+
+def prose(course: Course, assignment: str) -> frozenset[str]:
+    """The texts of the Markdown cells of an assignment's notebooks, as the course has them."""
+    found: set[str] = set()
+    for step in (course.source, course.release):
+        for path in course.folder(step, ".", assignment).glob("*.ipynb"):
+            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+            found.update("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return frozenset(found)
 
 
 def _config(folder: Path) -> Config:

@@ -38,7 +38,7 @@ def write_feedback(course: Course, book: Book, students: Iterable[str] | None = 
 
     students: without, all that were graded. Raises GradingError where a page can't be written.
     """
-    template = PageTemplate(course.config, _prose(course, book.assignment.name))
+    template = PageTemplate(course.config, book.released[0].prose)
     graded = course.students(book.assignment.name, course.autograded)
     for student in graded if students is None else students:
         grades, comments = book.standing.grades(student), book.standing.comments(student)
@@ -90,16 +90,6 @@ def _about(released: Released, grades: Mapping[Place, Points], penalty: float) -
         "max_score": most,
         "late_penalty": penalty,
     }
-
-
-def _prose(course: Course, assignment: str) -> frozenset[str]:
-    """The course's own text cells, which may hold HTML."""
-    folder = course.folder(course.source, ".", assignment)
-    found: set[str] = set()
-    for path in folder.glob(f"*{SUFFIX}"):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        found.update("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    return frozenset(found)
 
 
 def _write(path: Path, text: str, permissions: int) -> None:

@@ -28,6 +28,10 @@ def feedback(lesson: str, students: tuple[str, ...], folder: Path) -> None:
 
     try:
         course = read_course(folder)
+        graded = course.students(lesson, course.autograded)
+        unknown = [each for each in students if each not in graded]
+        if unknown:
+            raise click.UsageError(f"No {lesson} of {', '.join(unknown)} was graded.")
         with open_gradebook(course, lesson, only_read=True) as book:
             pages = sum(1 for _ in write_feedback(course, book, students or None))
     except GradingError as error:

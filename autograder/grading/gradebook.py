@@ -18,7 +18,7 @@ from types import TracebackType
 from autograder.findings import Finding
 from autograder.grading import autograded
 from autograder.grading.collecting import SUFFIX
-from autograder.grading.course import Course
+from autograder.grading.course import Course, prose
 from autograder.grading.moves import Place, Points
 from autograder.grading.records import Graded, GradingError
 from autograder.grading.released import Released
@@ -123,7 +123,7 @@ def open_gradebook(course: Course, assignment: str, *, wait: bool = False, only_
     try:
         with _spoken(path):
             connection = _connected(path, only_read)
-            found = read_assignment(connection, assignment)
+            found = read_assignment(connection, assignment).with_prose(prose(course, assignment))
             if not only_read:
                 back_up(connection, path)
         return Book(course, found, connection, lock)

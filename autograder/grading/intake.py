@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.findings import Finding
 from autograder.grading.collecting import Collected, shown
+from autograder.grading.disarming import disarmed
 from autograder.grading.notebook_files import UnreadableError, read
 from autograder.grading.pages import left_to_a_person, notebook_of
 from autograder.grading.placing import NotebookCell, is_untouched, mark, mark_once, name, put_back
@@ -151,7 +152,19 @@ def _intake(cells: list[NotebookCell], released: Released, notes: list[Finding])
     run, checks = _order(cells, copies, released, notes)
     marked = [cell for cell in cells if mark(cell).get("solution")]
     untouched = tuple(mark(cell)["grade_id"] for cell in marked if is_untouched(cell))
+    _disarm(cells, released, notes)
     return Intake(notebook_of(cells, released), run, checks, untouched, tuple(notes))
+
+
+def _disarm(cells: Sequence[NotebookCell], released: Released, notes: list[Finding]) -> None:
+    known = {cell["source"] for cell in released.cells} | released.prose
+    found = [each for each in cells if each["cell_type"] == "markdown" and each["source"] not in known]
+    changed = 0
+    for cell in found:
+        before, cell["source"] = cell["source"], disarmed(cell["source"], cell.get("attachments", ()))
+        changed += before != cell["source"]
+    if changed:
+        notes.append(Finding("grading.disarmed", {"count": changed}))
 
 
 def _is_check(cell: NotebookCell, released: Released) -> bool:

@@ -50,7 +50,8 @@ class NoWorkerError(Exception):
 
 
 class BusyError(Exception):
-    """Something was overdue on a machine that did other things as well: to be tried again, alone."""
+    """Something was overdue on a machine that did other things as well, or killed, which a machine does that
+    has no memory left: to be tried again, alone."""
 
 
 class Learner:
@@ -128,7 +129,12 @@ class Learner:
             if not self.patience.alone:
                 raise BusyError from None
             raise EndedError(None) from None
-        except (EndedError, GarbledError):
+        except EndedError as error:
+            self.close()
+            if error.was_killed and not self.patience.alone:
+                raise BusyError from error
+            raise
+        except GarbledError:
             self.close()
             raise
 
@@ -170,8 +176,8 @@ class Learner:
         return link
 
     def _as_request(self, cell: Cell) -> dict[str, Any]:
-        seconds = self.patience.computing
-        return {"op": "run", "source": cell.source, "number": cell.number, "seconds": seconds}
+        computing = self.patience.computing
+        return {"op": "run", "source": cell.source, "number": cell.number, "computing": computing}
 
 
 def _unreadable(variable: str) -> Finding:

@@ -6,6 +6,7 @@ import secrets
 import select
 import time
 from collections.abc import Callable
+from signal import SIGKILL
 from typing import Any, Protocol
 
 from autograder.grading.sandbox.worker import Ended
@@ -26,6 +27,11 @@ class EndedError(Exception):
     def __init__(self, ended: Ended | None) -> None:
         super().__init__(str(ended))
         self.ended = ended
+
+    @property
+    def was_killed(self) -> bool:
+        """By somebody else: its own limits end a worker in other ways, but for its folder's."""
+        return self.ended is not None and self.ended.signal == SIGKILL and not self.ended.overfull
 
 
 class OverdueError(Exception):

@@ -66,15 +66,15 @@ def _why(record: Graded, cell: str) -> str:
     return sentence(record.reason) if record.reason else record.says.get(cell, "")
 
 
-def lines(found: Sequence[Move]) -> Iterator[str]:
-    """For a terminal: a line for each grade, then what it comes to."""
+def lines(found: Sequence[Move], dry: bool = True) -> Iterator[str]:
+    """For a terminal: a line for each grade, then what it comes to. dry: nothing was written."""
     for each in found:
         told = f"{each.student}: {each.cell} {_points(each.before)} → {_points(each.after)}"
         kept = "" if each.kept is None else f" (a person gave {each.kept:g}, which stays)"
         yield told + kept + (f" · {each.why}" if each.why else "")
     up, down = sum(each.by > 0 for each in found), sum(each.by < 0 for each in found)
     students = len({each.student for each in found if each.by})
-    yield f"{students} of the class would move: {up} grades up, {down} down"
+    yield f"{students} of the class {'would move' if dry else 'moved'}: {up} grades up, {down} down"
 
 
 def _points(points: float | None) -> str:

@@ -20,6 +20,7 @@ from autograder.grading.placing import mark
 from autograder.markup import UNSEEN, clean
 
 REMEMBERED = 1024
+COLORED = 20_000  # characters of a cell: Pygments takes minutes for ten times as many of the wrong ones
 NOTHING = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0}
 SHOWN = ("image/png", "image/jpeg", "text/plain")  # of a learner's outputs
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -32,7 +33,6 @@ class PageTemplate:
 
     def __init__(self, config: Any, prose: Collection[str]) -> None:
         from nbconvert.exporters import HTMLExporter
-        from nbconvert.filters import Highlight2HTML
         from nbformat.v4 import new_notebook
 
         self.prose = prose
@@ -43,8 +43,7 @@ class PageTemplate:
         self.exporter.register_filter("clean_html", _as_it_is)
         _, resources = self.exporter.from_notebook_node(new_notebook(), {"nbgrader": NOTHING})
         self.resources = dict(resources)  # styles, and what the template asks for on every page
-        code = Highlight2HTML(pygments_lexer="ipython3")
-        self.exporter.register_filter("highlight_code", _remembering(lambda source: code(clean(source))))
+        self.exporter.register_filter("highlight_code", _remembering(_highlighter()))
         self.exporter.register_filter("filter_data_type", _best)
         self.exporter.environment.auto_reload = False
 
@@ -93,6 +92,23 @@ def _with_template(config: Any) -> Any:
     ours.merge(config)
     ours.HTMLExporter.extra_template_paths = [str(css)]
     return ours
+
+
+def _highlighter() -> Callable[[str], str]:
+    """As nbconvert's Highlight2HTML, with one lexer and one formatter for all cells."""
+    from IPython.lib.lexers import IPython3Lexer
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+
+    lexer, formatter = IPython3Lexer(), HtmlFormatter(cssclass=" highlight hl-ipython3")
+
+    def highlighted(source: str) -> str:
+        shown = clean(source) or " "
+        if len(shown) > COLORED:
+            return f'<div class=" highlight hl-ipython3"><pre>{escape(shown)}</pre></div>'
+        return highlight(shown, lexer, formatter)
+
+    return highlighted
 
 
 def _remembering(set_: Callable[[str], str]) -> Callable:

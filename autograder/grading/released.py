@@ -8,6 +8,7 @@ from typing import Any
 
 from autograder.grading.placing import NotebookCell, answers_of, mark, name
 
+PARSED = 100_000  # characters of a cell that are looked at as Python
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
@@ -16,12 +17,14 @@ class Released:
     """The marked cells of an assignment's notebook, in its order, answers as they were handed out.
 
     kernelspec: what the notebook runs with, whatever a submission says.
+    prose: the texts of the lesson's own Markdown cells, which may hold HTML.
     """
 
     assignment: str
     notebook: str
     cells: tuple[NotebookCell, ...]
     kernelspec: Mapping[str, str] = field(default_factory=lambda: KERNEL)
+    prose: frozenset[str] = frozenset()
 
     @cached_property
     def by_name(self) -> dict[str | None, NotebookCell]:
@@ -44,18 +47,20 @@ class Released:
         return {variable: cells[0] for variable, cells in found.items() if len(set(cells)) == 1}
 
     def to_json(self) -> dict[str, Any]:
-        kept = {"assignment": self.assignment, "notebook": self.notebook}
-        return {**kept, "cells": list(self.cells), "kernelspec": dict(self.kernelspec)}
+        kept: dict[str, Any] = {"assignment": self.assignment, "notebook": self.notebook}
+        kept |= {"cells": list(self.cells), "kernelspec": dict(self.kernelspec)}
+        return kept | {"prose": sorted(self.prose)}
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> "Released":
-        return cls(plain["assignment"], plain["notebook"], tuple(plain["cells"]), plain["kernelspec"])
+        cells, prose = tuple(plain["cells"]), frozenset(plain["prose"])
+        return cls(plain["assignment"], plain["notebook"], cells, plain["kernelspec"], prose)
 
 
 def defined(source: str) -> Iterator[str]:
     """The names that a cell's text binds at its top level. Nothing of it is run."""
     try:
-        statements = ast.parse(source).body
+        statements = ast.parse(source if len(source) <= PARSED else "(").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         yield from _looked_for(source)
         return

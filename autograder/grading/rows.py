@@ -83,9 +83,8 @@ class Rows:
             self.connection.execute(change, (points_of(record, sheet, name), notebook, cell))
 
     def _comments(self, record: Graded, sheet: Sheet, notebook: str) -> None:
-        reason = sentence(record.reason) if record.reason else None
         for name, cell in (*sheet.solutions.items(), *sheet.tasks.items()):
-            told = NO_RESPONSE if name in record.untouched else reason
+            told = NO_RESPONSE if name in record.untouched else _reason(record, sheet, name)
             change = "UPDATE comment SET auto_comment = ? WHERE notebook_id = ? AND cell_id = ?"
             self.connection.execute(change, (told, notebook, cell))
 
@@ -95,3 +94,12 @@ class Rows:
         marks = ", ".join("?" * (len(values) + 1))
         self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", (id_, *values.values()))
         return id_
+
+
+def _reason(record: Graded, sheet: Sheet, name: str) -> str | None:
+    """Why a person must look at an answer. nbgrader sets comments as Markdown, so no tag may be in it."""
+    checks = sheet.released.checks
+    waits = any(name in checks[each] for each in checks if record.scores.get(str(each), 0.0) is None)
+    if record.reason is None or not (record.status == "by_hand" or waits):
+        return None
+    return sentence(record.reason).replace("<", "‹").replace(">", "›")

@@ -10,24 +10,29 @@ import resource
 import select
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal, Self
 
 from autograder.grading.judge import Job, grade
-from autograder.grading.learner import BusyError, Patience
+from autograder.grading.learner import BusyError, NoWorkerError, Patience
 from autograder.grading.records import Graded
+from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.zygote import Zygote
 
-WARM = ("autograder.grading.worker", "anthropic", "httpx2")
+WARM = ("autograder.grading.worker",)
+WARM_TO_TALK = ("anthropic", "httpx2")  # a second and 60 MB, and only agents need it
 CPU_SECONDS = 120  # of one judge
 MEMORY = 4 << 30  # bytes of address space of one judge
 WALL_SECONDS = 900.0
 CHUNK = 1 << 16
 
-Kind = Literal["graded", "busy", "died", "failed"]
+RESTARTS = 2  # of the zygote, for one submission
+
+Kind = Literal["graded", "busy", "died", "no_worker", "failed"]
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Outcome:
     """What came of one submission.
 
     kind: "graded", with the record; "busy": to be tried again, alone; "died": a limit or a signal stopped
-    the judge; "failed": a fault of ours, with its text in `why`.
+    the judge; "no_worker": none came up; "failed": a fault of ours. why: the text of a fault.
     judge_seconds, worker_seconds, start_seconds: CPU time since the outcome before, where it was spent.
     """
 
@@ -50,12 +55,21 @@ class Outcome:
 class Seat:
     """A context manager: inside, `grade` can be called.
 
-    prefix: the code cells with which the released notebook begins; limits: of each worker.
+    prefix: the code cells with which the released notebook begins; limits: of each worker; secret: folders
+    that no worker may be able to read; talks: whether there is an agent to be sent through conversations.
     """
 
-    def __init__(self, tier: Tier, prefix: Sequence[str] = (), limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        tier: Tier,
+        prefix: Sequence[str] = (),
+        limits: Limits | None = None,
+        secret: Iterable[Path] = (),
+        talks: bool = True,
+    ) -> None:
         prepare = ("autograder.grading.worker:prepare", list(prefix))
-        self._zygote = Zygote(tier, WARM, limits=limits, prepare=prepare)
+        warm = (*WARM, *(WARM_TO_TALK if talks else ()))
+        self._zygote = Zygote(tier, warm, limits=limits, secret=tuple(secret), prepare=prepare)
 
     def __enter__(self) -> Self:
         self._zygote.__enter__()
@@ -68,6 +82,16 @@ class Seat:
 
     def grade(self, job: Job, patience: Patience) -> Outcome:
         """Judges one submission in a process of its own. Never raises for what was handed in."""
+        outcome = self._once(job, patience)
+        for _ in range(RESTARTS):
+            if outcome.kind != "no_worker":
+                break
+            self._zygote.restart()
+            self._used = 0.0
+            outcome = self._once(job, patience)
+        return outcome
+
+    def _once(self, job: Job, patience: Patience) -> Outcome:
         reading, writing = os.pipe()
         pid = os.fork()
         if pid == 0:
@@ -75,10 +99,16 @@ class Seat:
         os.close(writing)
         said = _everything(reading, pid)
         _, status, used = os.wait4(pid, 0)
-        before, self._used = self._used, self._zygote.cpu_seconds()
         start, self._start = self._start, 0.0
-        times = {"judge_seconds": used.ru_utime + used.ru_stime, "worker_seconds": self._used - before}
+        times = {"judge_seconds": used.ru_utime + used.ru_stime, "worker_seconds": self._worker_seconds()}
         return replace(_outcome(said, status), start_seconds=start, **times)
+
+    def _worker_seconds(self) -> float:
+        try:
+            before, self._used = self._used, self._zygote.cpu_seconds()
+        except SandboxError:  # it is gone, and what it used with it
+            return 0.0
+        return self._used - before
 
 
 def _judge(job: Job, patience: Patience, zygote: Zygote, writing: int) -> None:
@@ -91,6 +121,8 @@ def _judge(job: Job, patience: Patience, zygote: Zygote, writing: int) -> None:
             said = json.dumps({"record": grade(job, zygote.spawn, patience).to_json()})
         except BusyError:
             said = '{"busy": true}'
+        except (NoWorkerError, SandboxError) as error:
+            said = json.dumps({"no_worker": str(error)[:500]})
         except Exception as error:
             said = json.dumps({"failed": f"{type(error).__name__}: {error}"[:500]})
         with os.fdopen(writing, "w") as out:
@@ -121,6 +153,7 @@ def _outcome(said: bytes, status: int) -> Outcome:
         return Outcome("died", why=f"status {status}")
     if "busy" in told:
         return Outcome("busy")
-    if "failed" in told:
-        return Outcome("failed", why=told["failed"])
+    for kind in ("no_worker", "failed"):
+        if kind in told:
+            return Outcome(kind, why=told[kind])
     return Outcome("graded", Graded.from_json(told["record"]))

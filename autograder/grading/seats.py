@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context, util
+from pathlib import Path
 from typing import Protocol, Self
 
 from autograder import words
@@ -17,6 +18,7 @@ from autograder.findings import Json
 from autograder.grading import judge
 from autograder.grading.judge import Job
 from autograder.grading.learner import Patience
+from autograder.grading.sandbox import kernel
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.seat import Outcome, Seat
 
@@ -49,17 +51,20 @@ class Seats(Protocol):
 
 @dataclass(frozen=True)
 class Furnishing:
-    """What every seat of a batch has. prefix: cells that ran before; hidden: exercise → its hidden facts."""
+    """What every seat of a batch has. prefix: cells that ran before; hidden: exercise → its hidden facts;
+    secret: folders that no learner's code may be able to read.
+    """
 
     tier: Tier
     prefix: Sequence[str] = ()
     hidden: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     language: str = words.DEFAULT
+    secret: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
         """The same for the same furnishing."""
-        parts = [self.tier, list(self.prefix), dict(self.hidden), self.language]
+        parts = [self.tier, list(self.prefix), dict(self.hidden), self.language, list(self.secret)]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
@@ -120,8 +125,14 @@ def sit_down(furnishing: Furnishing) -> None:
     """Makes this process one with a seat: warm, and with the zygote that its workers come from."""
     global _seat
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the head, which ends the batch
+    kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)  # however the head ends, no seat outlives it
     judge.warm(furnishing.hidden, furnishing.language)
-    _seat = Seat(furnishing.tier, furnishing.prefix)
+    _seat = Seat(
+        furnishing.tier,
+        furnishing.prefix,
+        secret=map(Path, furnishing.secret),
+        talks=judge.has_agents(),
+    )
     _seat.__enter__()
     util.Finalize(None, _seat.__exit__, exitpriority=CLOSED_FIRST)
     gc.collect()

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from autograder.findings import Finding
@@ -29,6 +29,13 @@ class Assignment:
     name: str
     due: datetime | None
     sheets: Mapping[str, Sheet]
+
+    def with_prose(self, prose: frozenset[str]) -> "Assignment":
+        sheets = {
+            name: replace(sheet, released=replace(sheet.released, prose=prose))
+            for name, sheet in self.sheets.items()
+        }
+        return replace(self, sheets=sheets)
 
     @property
     def released(self) -> tuple[Released, ...]:

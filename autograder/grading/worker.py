@@ -58,7 +58,7 @@ class _Worker:
         self._adds: tuple[int, dict[str, Json]] = (0, {})
         # Bound before a learner's code runs: what it does to modules doesn't reach them.
         self._does: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-            "run": lambda asked: self.cells.run(asked["source"], asked["number"], asked["seconds"]),
+            "run": lambda asked: self.cells.run(asked["source"], asked["number"], asked["computing"]),
             "names": lambda asked: {"names": list(self._names())},
             "read": self._read,
             "function": self._function,

@@ -25,6 +25,11 @@ def test_of_the_class_and_of_one(course):
     assert pages(course) == ["ann", "bob"]
 
 
+def test_of_somebody_who_was_not_graded(course):
+    said = feedback(course, tea.LESSON, "cat")
+    assert (said.exit_code, "No 00_tea of cat was graded." in said.output) == (2, True)
+
+
 def test_a_lesson_that_the_gradebook_does_not_know(course):
     said = feedback(course, "01_milk")
     assert (said.exit_code, "doesn't know `01_milk`" in said.output) == (1, True)

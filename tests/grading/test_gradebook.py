@@ -50,6 +50,13 @@ class TestOpening:
             cell["metadata"]["nbgrader"] for cell in tea.released().cells
         ]
 
+    def test_the_lessons_own_text(self, course):
+        notebook = course.root / "release" / LESSON / f"{LESSON}.ipynb"
+        notebook.parent.mkdir(parents=True)
+        notebook.write_bytes(tea.as_bytes())
+        with open_gradebook(course, LESSON) as book:
+            assert book.released[0].prose == {"# Tea", "Tea is hot."}
+
     def test_it_is_backed_up_and_the_newest_are_kept(self, course):
         for _ in range(gradebook.BACKUPS + 2):
             open_gradebook(course, LESSON).close()
@@ -197,6 +204,19 @@ class TestWriting:
             assert autos(book) == {"brew": None, "pour": None}
         assert rows(course, "SELECT needs_manual_grade FROM grade") == [(1,), (1,)]
         assert set(rows(course, "SELECT auto_comment FROM comment")) == {("`tea.ipynb` is empty.",)}
+
+    def test_of_what_waits_for_a_person_the_answers_say_why_and_hold_no_tag(self, course):
+        reason = Finding("grading.broken_config", {"path": "<b>", "why": "x"})
+        with open_gradebook(course, LESSON) as book:
+            book.write(record(scores={"brew": None, "pour": 1.0}, reason=reason))
+        query = (
+            "SELECT name, auto_comment FROM comment JOIN base_cell ON base_cell.id = cell_id ORDER BY name"
+        )
+        assert dict(rows(course, query)) == {
+            "brew-answer": "`‹b›` can't be read. x",
+            "pour-answer": None,
+            "pour-answer-function": None,
+        }
 
     def test_a_check_without_points_waits_for_a_person(self, course):
         with open_gradebook(course, LESSON) as book:

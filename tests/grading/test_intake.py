@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import nbformat
 import pytest
@@ -260,7 +261,9 @@ class TestEveryLesson:
     def test_as_it_was_released_there_is_nothing_to_note(self, path):
         content = path.read_bytes()
         cells = [{**cell, "source": "".join(cell["source"])} for cell in json.loads(content)["cells"]]
-        released = Released(path.stem, path.stem, tuple(cell for cell in cells if mark(cell)))
+        prose = frozenset(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
+        marked = tuple(cell for cell in cells if mark(cell))
+        released = Released(path.stem, path.stem, marked, prose=prose)
         found = take(Collected(path.name, ((path.name, content),)), released)
         assert (found.notes, found.problem) == ((), None)
         assert [cell["source"] for cell in found.notebook["cells"]] == [cell["source"] for cell in cells]
@@ -278,3 +281,20 @@ class TestEveryLesson:
         answers = set().union(*released.checks.values())
         assert answers <= {cell.grade_id for cell in found.cells}
         assert [each.grade_id for each in found.checks] and found.problem is None
+
+
+class TestText:
+    def test_a_learners_html_is_shown_as_text_and_the_lessons_own_stays(self):
+        harm = "<img src=x onerror=alert(1)> [x](javascript:alert(1))"
+        content = tea.as_bytes(
+            lambda cells: [*cells, tea.cell("mine", harm, kind="markdown")], prose="<b>Hot</b>"
+        )
+        released = replace(tea.released(), prose=frozenset(["<b>Hot</b>"]))
+        found = take(tea.collected(content), released)
+        sources = [cell["source"] for cell in found.notebook["cells"]]
+        assert sources[2] == "<b>Hot</b>"
+        assert sources[-1] == "<\u200bimg src=x onerror=alert(1)> [x]\u200b(javascript:alert(1))"
+        assert codes(found) == ["disarmed"]
+
+    def test_code_stays_as_it_is(self):
+        assert run(taken(brew_answer="brew = '<b>'"))[1] == "brew = '<b>'"

@@ -3,7 +3,7 @@ import os
 import pytest
 
 from autograder.findings import Finding
-from autograder.grading.journal import Journal, journal_of
+from autograder.grading.journal import Journal, history, journal_of
 from autograder.grading.records import Graded, GradingError
 
 
@@ -100,3 +100,20 @@ def test_one_that_cannot_be_written(path):
     path.mkdir(parents=True)
     with pytest.raises(GradingError, match="can't be written: Is a directory"):
         Journal(path)
+
+
+class TestHistory:
+    def test_it_has_every_record_in_order(self, path):
+        with Journal(path) as journal:
+            journal.add(record("ann"), record("bob"), record("ann", {"brew": 2.0}))
+        found = history(path)
+        assert [each.scores["brew"] for each in found[record("ann").key]] == [1.0, 2.0]
+        assert list(found) == [record("ann").key, record("bob").key]
+
+    def test_half_a_line_counts_for_nothing_there_as_well(self, path):
+        filled(path, "ann", "bob")
+        path.write_bytes(path.read_bytes()[:-9])
+        assert [student for student, _, _ in history(path)] == ["ann"]
+
+    def test_of_a_journal_that_is_not_there_yet(self, path):
+        assert history(path) == {}

@@ -36,6 +36,7 @@ CRITERION = {
     "spoiled_silent": "insights.criterion.spoiled_silent",
     "spoiled_map": "insights.criterion.spoiled_map",
     "reviewed": "insights.criterion.reviewed",
+    "sorted": "insights.criterion.sorted",
 }
 
 

@@ -57,7 +57,7 @@ def how_many(count: int, language: str) -> str:
 def who(students: Iterable[str], people: People, language: str) -> str:
     """Folded away: how they are called."""
     names = people.sorted(students)
-    told = ", ".join(f"<span>{escape(each)}</span>" for each in names[:MOST])
+    told = ", ".join(map(escape, names[:MOST]))
     if len(names) > MOST:
         told += " " + say("insights.more_people", language, {"count": len(names) - MOST})
     return folded(say("insights.who", language, {"count": len(names)}), f"<p>{told}</p>")

@@ -53,5 +53,5 @@ def _contents(gathered: Gathered) -> str:
 
 @cache
 def _style() -> str:
-    css = (Path(__file__).parent / "insights.css").read_text(encoding="utf-8")
+    css = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
     return f"<style>{' '.join(css.split())}</style>"

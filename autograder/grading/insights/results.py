@@ -7,7 +7,7 @@ from functools import cached_property
 from statistics import fmean, median
 from typing import Any, Literal
 
-from autograder import exercises, reviewing, spoiling
+from autograder import exercises, reviewing, sorting, spoiling
 from autograder.exercises import Exercise
 from autograder.grading.records import Graded
 from autograder.report import CRITERIA
@@ -92,6 +92,8 @@ class Picture:
     def _sentence(self, name: str) -> str:
         if self.facts and self.facts.spoils:
             return spoiling.TOLD.get(name, name)
+        if self.facts and self.facts.sorts:
+            return sorting.TOLD
         return reviewing.TOLD if self.facts and self.facts.review else name
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from autograder.grading.sandbox.errors import SandboxError
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
+PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 _NO_NEW_PRIVILEGES = 38
 _THREAD = 0x10000  # CLONE_THREAD
 _TASKS = Path("/proc/self/task")

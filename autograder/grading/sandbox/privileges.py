@@ -8,7 +8,7 @@ import struct
 from autograder.grading.sandbox import kernel
 from autograder.grading.sandbox.errors import SandboxError
 
-_SET_PARENT_DEATH_SIGNAL, _SET_DUMPABLE = 1, 4
+_SET_DUMPABLE = 4
 _CAPABILITIES_VERSION_3 = 0x20080522  # include/uapi/linux/capability.h
 
 
@@ -23,7 +23,7 @@ def lay_down(parent: int) -> None:
             ctypes.create_string_buffer(bytes(24)),
         )
         kernel.prctl(_SET_DUMPABLE, 0)
-        kernel.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)
     except OSError as error:
         raise SandboxError(f"The kernel refused to take a worker's privileges: {error}.") from error
     if os.getppid() != parent:

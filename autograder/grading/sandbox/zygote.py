@@ -101,7 +101,9 @@ class Zygote:
         self._start()
 
     def _start(self) -> None:
-        self._scratch = Path(tempfile.mkdtemp(prefix="tool-schemas-", dir=_in_memory(self._scratch_bytes)))
+        if self.tier is not Tier.A:
+            memory = _in_memory(self._scratch_bytes)
+            self._scratch = Path(tempfile.mkdtemp(prefix="tool-schemas-", dir=memory))
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs, tempfile.TemporaryFile() as errors:
             try:
@@ -134,7 +136,7 @@ class Zygote:
             "prepare": self._prepare,
             "walled": self.tier.walled,
             "readable": [str(path) for path in self._readable],
-            "scratch": str(_SCRATCH if self.tier is Tier.A else self._scratch),
+            "scratch": str(self._scratch or _SCRATCH),
             "scratch_bytes": self._scratch_bytes,
             "limits": self.limits.as_json(),
         }
