@@ -1,4 +1,5 @@
 import json
+import subprocess
 import sys
 
 import hostile
@@ -113,3 +114,9 @@ def test_the_package_has_it_and_no_name_besides():
     assert "playground" in autograder.__all__
     with pytest.raises(AttributeError, match="has no attribute 'playgroud'"):
         _ = autograder.playgroud
+
+
+def test_it_is_not_loaded_with_the_package():
+    code = "import autograder, sys; print([each for each in sys.modules if 'widgets' in each])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
