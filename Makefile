@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BROWSER := $(VENV)/.browser
 ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LANGUAGE ?= en
 export JUPYTER_PLATFORM_DIRS := 1
@@ -15,14 +16,19 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,grade,dev]'
 	touch $(READY)
 
+$(BROWSER): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	touch $(BROWSER)
+
 lab: $(READY)
 	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/START_HERE.ipynb $(ARGS)
 
-test: $(READY) lint
+# In a browser, too, if there are a Chromium and npm; BROWSER_TESTS=required makes their lack an error.
+test: $(READY) $(BROWSER) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 # The same, with the proofs that take minutes.
-test-all: $(READY) lint
+test-all: $(READY) $(BROWSER) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder --run-slow $(ARGS)
 
 lint: $(READY)
@@ -43,8 +49,7 @@ course: $(READY)
 check-course: $(READY)
 	$(BIN)/autograder course --check
 
-screenshots: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+screenshots: $(BROWSER)
 	$(BIN)/python -m autograder.authoring.screenshots $(ARGS)
 
 clean:

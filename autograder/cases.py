@@ -27,8 +27,8 @@ def criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
     """
     judge = Judge(schema)
     accept, reject = (
-        _arranged(exercise, schema, exercise.accept),
-        _arranged(exercise, schema, exercise.reject),
+        arranged(exercise, schema, exercise.accept),
+        arranged(exercise, schema, exercise.reject),
     )
     refused, let_through = list(_refused(judge, accept)), list(_let_through(judge, reject))
     if exercise.corridor and not refused and not let_through:
@@ -66,7 +66,7 @@ def _outside(exercise: Exercise, schema: dict[str, Json]) -> tuple[list[Finding]
     return refused, [Finding("hidden_wrong_call_accepted")] if found.too_loose else []
 
 
-def _arranged(exercise: Exercise, schema: dict[str, Json], cases: tuple[Case, ...]) -> tuple[Case, ...]:
+def arranged(exercise: Exercise, schema: dict[str, Json], cases: tuple[Case, ...]) -> tuple[Case, ...]:
     """The cases in the shape of the learner's schema, where the exercise leaves that open."""
     if exercise.layout is None:
         return cases

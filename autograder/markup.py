@@ -36,8 +36,9 @@ class Shown:
 
 
 @cache
-def style() -> str:
-    css = (places.PACKAGE / "style.css").read_text(encoding="utf-8")
+def style(name: str = "style.css") -> str:
+    """A style sheet of ours, by its path in the package."""
+    css = (places.PACKAGE / name).read_text(encoding="utf-8")
     return f"<style>{' '.join(css.split())}</style>"
 
 

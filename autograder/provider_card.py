@@ -27,19 +27,25 @@ def _card(tool: object, strict: bool, language: str) -> Shown:
     found = [fault] if fault else tool_rules.findings(plain)
     if found:
         return pictures.fault_card(found[0], language)
-    forms = {
-        each: providers.convert(plain, Target(each, strict and each != "gemini"))
-        for each in providers.PROVIDERS
-    }
+    forms = forms_of(plain, strict)
     head = _word("head_strict" if strict else "head", language)
-    columns = "".join(_column(plain, each, forms[each], language) for each in forms)
+    columns = "".join(column(plain, each, forms[each], language) for each in forms)
     key = f'<p class="ts-soft">{escape(_word("key", language))}</p>'
     body = f'<p><strong>{escape(head)}</strong></p><div class="ts-forms">{columns}</div>{key}'
     text = "\n".join([head, *_text(plain, forms, language), _word("key", language)])
     return Shown(page(body, head, "ts-card ts-wide", language), text)
 
 
-def _column(tool: dict[str, Json], provider: str, form: Conversion, language: str) -> str:
+def forms_of(tool: dict[str, Json], strict: bool = False) -> dict[str, Conversion]:
+    """Provider → the form of a tool that has passed tool_rules.findings."""
+    return {
+        each: providers.convert(tool, Target(each, strict and each != "gemini"))
+        for each in providers.PROVIDERS
+    }
+
+
+def column(tool: dict[str, Json], provider: str, form: Conversion, language: str) -> str:
+    """A form with what differs from the canonical tool marked, and what is lost below."""
     shown = "\n".join(_marked(*line) for line in _lines(tool, form.tool))
     lost = "".join(f"<li>{_loss(each, language)}</li>" for each in form.losses)
     below = f"<ul>{lost}</ul>" if lost else ""
@@ -54,7 +60,7 @@ def _marked(kind: str, line: str) -> str:
 
 def _lines(tool: dict[str, Json], form: dict[str, Json]) -> Iterator[Line]:
     """The form, line by line, with what was in the canonical form and is gone. Indents don't count."""
-    before, after = _pretty(tool), _pretty(form)
+    before, after = pretty(tool).split("\n"), pretty(form).split("\n")
     same = SequenceMatcher(None, *([line.strip(" ,") for line in each] for each in (before, after)), False)
     for kind, first, last, start, end in same.get_opcodes():
         if kind == "equal":
@@ -64,9 +70,14 @@ def _lines(tool: dict[str, Json], form: dict[str, Json]) -> Iterator[Line]:
             yield from (("new", line) for line in after[start:end])
 
 
-def _pretty(value: Json) -> list[str]:
+def pretty(value: Json) -> str:
+    """As a person would type it: indented, and a list of plain values on one line."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
-    return SHORT_LIST.sub(lambda match: re.sub(r"\n\s*", " ", match[0]), text).split("\n")
+    return SHORT_LIST.sub(_one_line, text)
+
+
+def _one_line(found: re.Match[str]) -> str:
+    return "[" + re.sub(r"\n\s*", " ", found[0][1:-1]).strip() + "]"
 
 
 def _loss(loss: Finding, language: str) -> str:
@@ -85,10 +96,14 @@ def _text(tool: dict[str, Json], forms: dict[str, Conversion], language: str) ->
         yield ""
         yield SHOWN[provider]
         yield from (f"  {MARKS[kind]} {clean(line)}" for kind, line in _lines(tool, form.tool))
-        yield f"  {_lost(form, language)}"
-        for loss in form.losses:
-            told = " ".join(words.as_text(text) for text in of_finding(loss, "", language))
-            yield f"    - {clean(loss.at)}: {told}".replace("\n", " ⏎ ")
+        yield from losses_text(form, language)
+
+
+def losses_text(form: Conversion, language: str) -> Iterator[str]:
+    yield f"  {_lost(form, language)}"
+    for loss in form.losses:
+        told = " ".join(words.as_text(text) for text in of_finding(loss, "", language))
+        yield f"    - {clean(loss.at)}: {told}".replace("\n", " ⏎ ")
 
 
 def _word(code: str, language: str, count: int = 0) -> str:

@@ -23,8 +23,25 @@ SHORTHANDS = {
     ("session", "_could_not"): ("could_not_check.", 1),
     ("judging", "_not_started"): ("not_started.", 1),
     ("provider_card", "_word"): ("providers.", 0),
+    ("widgets.live", "_word"): ("playground.", 0),
+    ("widgets.live", "_box"): ("playground.", 0),
+    ("widgets.live", "_button"): ("playground.", 0),
+    ("widgets.picture", "_word"): ("playground.", 0),
+    ("widgets.picture", "_section"): ("playground.", 0),
+    ("widgets.picture", "_folded"): ("playground.", 0),
 }
 READING = ("missing", "empty", "restates", "one_word")
+PLAYGROUND = [
+    "exercise",
+    "no_exercise",
+    "request",
+    "request_call",
+    "schema",
+    "call_box",
+    "call",
+    "times",
+    "meant",
+]
 # The f-strings that make a code → all that they can make. None: found at SHORTHANDS, or has a fallback.
 MADE = {
     "report.{}": None,
@@ -33,6 +50,7 @@ MADE = {
     "not_started.{}": None,
     "refused.{}": None,
     "providers.{}": None,
+    "playground.{}": [f"playground.{each}" for each in PLAYGROUND],
     "waits.{}": [f"waits.{each}" for each in ("accepts_everything", "refuses_everything")],
     "outcome.{}": [f"outcome.{each}" for each in get_args(Outcome)],
     "mend.{}": [f"mend.{each}" for each in (*CRITERIA, *TOLD.values(), reviewing.TOLD, sorting.TOLD)],
@@ -60,7 +78,9 @@ def english(tables: dict | None = None, place: str = "") -> dict[str, str]:
 def modules() -> dict[str, ast.Module]:
     paths = [path for each in PACKAGES for path in sorted(places.PACKAGE.glob(f"{each}*.py"))]
     named = {path.stem: path for path in paths}
-    named |= {f"grading.{path.stem}": path for path in sorted(places.PACKAGE.glob("grading/**/*.py"))}
+    for room in ("grading", "widgets"):
+        found = sorted(places.PACKAGE.glob(f"{room}/**/*.py"))
+        named |= {f"{room}.{path.stem}": path for path in found}
     return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in named.items()}
 
 

@@ -1,5 +1,6 @@
 """Options and fixtures of all tests."""
 
+import importlib
 import shutil
 import sys
 
@@ -90,7 +91,7 @@ def learner(own_toy, kernel, tmp_path, monkeypatch):
 @pytest.fixture
 def kernel(monkeypatch):
     """As if the test ran in a Jupyter kernel."""
-    monkeypatch.setitem(sys.modules, "ipykernel", sys.modules[__name__])
+    monkeypatch.setitem(sys.modules, "ipykernel", importlib.import_module("ipykernel"))
 
 
 @pytest.fixture

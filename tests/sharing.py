@@ -16,6 +16,8 @@ def scope(nodeid: str) -> str | None:
     exercises takes long and shares nothing: each test goes alone.
     """
     file, _, test = nodeid.partition("::")
+    if file.startswith("tests/browser/"):
+        return "tests/browser"  # one browser and one JupyterLab for all of them
     if file.startswith("tests/end_to_end/"):
         lesson = LESSON.search(test)
         return f"{file}[{lesson[0]}]" if lesson else file

@@ -10,7 +10,7 @@ from autograder.places import PROJECT
 
 ENVIRONMENT = (PROJECT / "environment.yml").read_text(encoding="utf-8")
 PROJECT_FILE = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
-NOT_IN_CONDA = {"browser"}  # the extra for taking pictures: not needed to learn, to grade or to test
+NOT_IN_CONDA = {"browser"}  # the extra for pictures and for the tests in a browser, which are skipped without
 
 
 def _conda() -> set[str]:

@@ -3,7 +3,7 @@ from pages import Page, read
 from test_markup import ATTACKS, UNSEEN
 from toy_course import rent_boat
 
-from autograder.provider_card import show_providers
+from autograder.provider_card import pretty, show_providers
 
 pytestmark = pytest.mark.usefixtures("toy")
 N = {"type": "integer", "exclusiveMinimum": 0}
@@ -23,6 +23,9 @@ class TestCard:
         assert "<mark>+ " in card.html
         assert "<mark>− " in card.html
         assert text.count("Nothing is lost: it accepts the same calls.") == 3
+
+    def test_a_list_of_plain_values_takes_one_line(self):
+        assert pretty({"enum": ["a  b", 1], "x": [[], {}]}).splitlines()[1] == '  "enum": ["a  b", 1],'
 
     def test_lists_what_is_lost(self):
         card = show_providers(rent_boat(input_schema=BOLD), strict=True)

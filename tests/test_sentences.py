@@ -12,7 +12,17 @@ from autograder.validating import Judge, Refusal
 ENGLISH = codes.english()
 # Examples that one answer alone can't give: their sentences are tested where they arise.
 BY_KEYWORD = ("refused.", "difference.why.")  # one sentence for each keyword that can refuse a call
-OTHER_REFUSALS = {"required_inside", "false", "other", "whole", "yours", "anothers", "requests", "strict"}
+OTHER_REFUSALS = {
+    "required_inside",
+    "false",
+    "other",
+    "whole",
+    "yours",
+    "anothers",
+    "requests",
+    "given",
+    "strict",
+}
 ELSEWHERE = {
     "tool.none",
     "schema.too_slow",

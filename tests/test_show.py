@@ -92,8 +92,8 @@ class TestNotYet:
     @pytest.mark.parametrize(
         ("schema", "sentence"),
         [
-            ({"type": "object"}, "accepting the right calls counts once a wrong one is refused"),
-            ({"type": "object", "not": {}}, "refusing the wrong calls counts once a right one is accepted"),
+            ({"type": "object"}, "Accepting the right calls counts once a wrong one is refused."),
+            ({"type": "object", "not": {}}, "Refusing the wrong calls counts once a right one is accepted."),
         ],
     )
     def test_says_what_earns_nothing_yet(self, schema, sentence):

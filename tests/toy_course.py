@@ -137,7 +137,8 @@ why = "No."
 
 def build(data: Path) -> Path:
     """Writes the toy's data folder."""
-    shutil.copytree(REPO / "data" / "schemas", data / "schemas")
+    for folder in ("schemas", "simulated", "playground"):
+        shutil.copytree(REPO / "data" / folder, data / folder)
     (data / "interface").mkdir()
     shutil.copy(REPO / "data" / "interface" / "en.toml", data / "interface")
     (data / "interface" / "xx.toml").write_text(INTERFACE_XX)

@@ -16,6 +16,8 @@ MARK = frozenset({"grade", "grade_id", "locked", "points", "schema_version", "so
 RELEASED_MARK = MARK | {"cell_type", "checksum"}
 CELL = frozenset({"nbgrader"})
 RELEASED_CELL = CELL | {"deletable", "editable"}
+# The name of a widget in a kernel that is gone: a reader without a kernel sees the HTML beside it.
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 MINOR = 5  # the first version of the format whose cells have ids
 
 
@@ -85,6 +87,8 @@ def _tidy_output(output: NotebookNode) -> dict:
         kept["execution_count"] = None
     if "metadata" in kept:
         kept["metadata"] = {}
+    if "data" in kept:
+        kept["data"] = {kind: shown for kind, shown in kept["data"].items() if kind != WIDGET_VIEW}
     return kept
 
 

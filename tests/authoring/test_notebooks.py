@@ -37,6 +37,13 @@ class TestTidy:
         tidied.cells[-1].outputs.clear()
         assert nb == toy.solution()
 
+    def test_a_widget_is_left_out_and_what_stands_beside_it_stays(self):
+        shown = {"text/html": "<p>x</p>", "text/plain": "x"}
+        data = {**shown, "application/vnd.jupyter.widget-view+json": {"model_id": "1234"}}
+        nb = toy.solution()
+        nb.cells[-1].outputs = [toy.v4.new_output("display_data", data)]
+        assert notebooks.tidy(nb).cells[-1].outputs[0].data == shown
+
 
 class TestText:
     def test_it_is_written_as_people_read_it_in_git(self, tmp_path):

@@ -54,6 +54,14 @@ class TestCorridor:
         found = corridor(self.INNER, self.OUTER, limit(type="integer", minimum=1, maximum=51))
         assert (found.too_loose[0].call, found.too_strict) == ({"limit": 51}, ())
 
+    @pytest.mark.parametrize("proved", [True, False])
+    def test_with_itself_inside_only_what_is_too_much_is_looked_for(self, proved, monkeypatch):
+        if not proved:
+            monkeypatch.setattr(proving, "covers", lambda outer, inner: False)
+        mine = limit(type="integer", minimum=2, maximum=51)
+        found = corridor(mine, self.OUTER, mine)
+        assert (len(found.too_loose), found.too_strict) == (1, ())
+
 
 class TestVerdict:
     def test_proved(self):

@@ -1,0 +1,122 @@
+import json
+import subprocess
+import sys
+
+import hostile
+import pytest
+from pages import read
+from toy_course import BROKEN, RENT_BOAT, rent_boat
+
+import autograder
+from autograder import playground, use
+from autograder.widgets.playground import WIDGET_VIEW
+
+pytestmark = pytest.mark.usefixtures("toy")
+HOSTILE = sorted(name for name in vars(hostile) if name[0].isupper() and name != "AskedError")
+
+
+def typed(found):
+    return json.loads(found.board.schema_text)
+
+
+class TestWhatItBeginsWith:
+    def test_an_example(self):
+        found = playground()
+        assert typed(found)["name"] == "find_recipes"
+        assert found.board.subject.judge.accepts(found.board.call.value)
+
+    def test_a_tool_and_a_call_that_it_accepts(self):
+        found = playground(RENT_BOAT)
+        assert typed(found) == RENT_BOAT
+        assert found.board.call.value.keys() == {"kind", "hours", "note"}
+        assert found.board.subject.judge.accepts(found.board.call.value)
+
+    def test_a_call_of_one_s_own(self):
+        assert playground(RENT_BOAT, {"kind": 5}).board.call.value == {"kind": 5}
+
+    def test_text_stays_as_it_is(self):
+        assert playground("{ ", "[1,").board.schema_text == "{ "
+        assert playground("{ ", "[1,").board.call_text == "[1,"
+
+    def test_the_answer_in_the_notebook(self, monkeypatch):
+        monkeypatch.setitem(globals(), "rent_boat", rent_boat(description="Mine."))
+        assert typed(playground(exercise="rent_boat"))["description"] == "Mine."
+
+    def test_what_an_exercise_starts_from(self):
+        assert typed(playground(exercise="mend_boat")) == BROKEN
+
+    def test_an_empty_tool_where_there_is_nothing_yet(self, monkeypatch):
+        monkeypatch.setitem(globals(), "rent_boat", None)
+        found = playground(exercise="rent_boat")
+        assert typed(found)["name"] == "rent_boat"
+        assert found.board.call.value == {"kind": "kayak", "hours": 8, "note": "by the lake"}
+
+    def test_a_schema_to_hold_it_against(self):
+        assert playground(BROKEN, against=RENT_BOAT).board.against == RENT_BOAT["input_schema"]
+
+
+class TestWhatItCantUse:
+    @pytest.mark.parametrize(
+        ("given", "sentence"),
+        [
+            ({"exercise": "row_boat"}, "no tool to play with in row_boat"),
+            ({"exercise": 5}, "These exercises have one: mend_boat, rent_boat."),
+            ({"against": {"type": "array"}}, "going on without it"),
+            ({"request": "rain"}, "There are: coordinates, exchange_rate, weather."),
+        ],
+    )
+    def test_is_said_and_the_rest_goes_on(self, given, sentence):
+        found = playground(RENT_BOAT, **given)
+        assert sentence in read(found.still.html)
+        assert "Verdict" in str(found)
+
+    @pytest.mark.parametrize("name", HOSTILE)
+    def test_whatever_it_gets(self, name):
+        value = getattr(hostile, name)
+        for each in (value, *([value()] if isinstance(value, type) and not issubclass(value, type) else [])):
+            str(playground(each, each, exercise=each, against=each, request=each))
+
+
+@pytest.fixture
+def somebody(kernel, monkeypatch):
+    """As if a learner sat there."""
+    monkeypatch.setattr("autograder.widgets.playground.attended", lambda: True)
+
+
+class TestBundle:
+    def test_is_plain_html_and_text_where_no_kernel_runs(self, no_kernel):
+        assert playground()._repr_mimebundle_().keys() == {"text/html", "text/plain"}
+
+    def test_carries_the_widget_beside_them_in_a_kernel(self, somebody):
+        shown = playground()._repr_mimebundle_()
+        assert shown.keys() == {"text/html", "text/plain", WIDGET_VIEW}
+        assert shown[WIDGET_VIEW]["model_id"]
+
+    def test_is_one_widget_however_often_it_is_shown(self, somebody):
+        found = playground()
+        assert found._repr_mimebundle_() == found._repr_mimebundle_()
+
+    def test_nobody_types_while_a_program_runs_the_notebook(self, kernel):
+        assert WIDGET_VIEW not in playground()._repr_mimebundle_()
+
+    def test_does_without_ipywidgets(self, somebody, monkeypatch):
+        monkeypatch.setitem(sys.modules, "ipywidgets", None)
+        monkeypatch.delitem(sys.modules, "autograder.widgets.live", raising=False)
+        assert WIDGET_VIEW not in playground()._repr_mimebundle_()
+
+
+def test_speaks_the_language_of_the_notebook():
+    use("xx")
+    assert 'lang="xx"' in playground().still.html
+
+
+def test_the_package_has_it_and_no_name_besides():
+    assert "playground" in autograder.__all__
+    with pytest.raises(AttributeError, match="has no attribute 'playgroud'"):
+        _ = autograder.playgroud
+
+
+def test_it_is_not_loaded_with_the_package():
+    code = "import autograder, sys; print([each for each in sys.modules if 'widgets' in each])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
