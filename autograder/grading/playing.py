@@ -38,15 +38,16 @@ class Stage:
         raise GarbledError("a question")
 
     def heard_the_same(self, talk: Talk) -> bool:
-        """Whether a trace has the results that the model got: who writes a trace by hand is found out."""
-        if talk.heard is None:
-            return True
-        told = {call.id: call for call in talk.heard.calls}
+        """Whether a trace has the results that the model got: who writes a trace by hand is found out.
+
+        Who begins anew for each message meets an id again, with another result: one of them is the trace's.
+        """
+        heard: dict[str, list[tuple[Json, Json]]] = {}
         for block in self._results():
-            call = told.get(block.get("tool_use_id"))
-            if call and (call.result, call.is_error) != (block.get("content"), block.get("is_error", False)):
-                return False
-        return True
+            if type(each := block.get("tool_use_id")) is str:
+                heard.setdefault(each, []).append((block.get("content"), block.get("is_error", False)))
+        calls = talk.heard.calls if talk.heard else ()
+        return all(call.id not in heard or (call.result, call.is_error) in heard[call.id] for call in calls)
 
     def _results(self) -> list[dict[str, Any]]:
         bodies = [body for body in self._service.requests if type(body.get("messages")) is list]
