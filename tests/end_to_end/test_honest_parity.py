@@ -22,7 +22,7 @@ from autograder.grading.collecting import Collected
 from autograder.grading.course import Course, prose
 from autograder.grading.judge import Job
 from autograder.grading.learner import Patience
-from autograder.grading.placing import name
+from autograder.grading.placing import mark, name
 from autograder.grading.records import Graded
 from autograder.grading.released import Released
 from autograder.grading.sandbox.tiers import Tier
@@ -66,12 +66,12 @@ def released_path(lesson):
 
 
 def by_nbgrader(notebook: NotebookNode, exercise: Exercise) -> Report:
-    """What `check` returns, run as nbgrader runs it, but without a kernel."""
+    """What `check` returns, run as nbgrader runs it, but without a kernel, and without the other checks."""
     variables = {"__name__": "__main__"}
     for cell in notebook.cells:
-        if cell.cell_type == "code":
-            if name(cell) == exercise.id:
-                return eval(cell.source, variables)
+        if mark(cell).get("grade") and name(cell) == exercise.id:
+            return eval(cell.source, variables)
+        if cell.cell_type == "code" and not mark(cell).get("grade"):
             run(cell.source, variables)
     raise AssertionError(f"{exercise.id} has no check")
 
