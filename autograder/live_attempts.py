@@ -42,7 +42,8 @@ def attempts(
     without a whole call counts as {}, which is a call without arguments.
 
     Never raises for what it meets: a tool that the service would refuse, or an answer that doesn't come, gets
-    a sentence, and the list ends there. A tool that isn't written yet, None, is never called.
+    a sentence, and the list ends there. So it does where you interrupt it: what was answered is kept.
+    A tool that isn't written yet, None, is never called.
     """
     try:
         simulated = model.calls(tool, 0 if client else n)
@@ -53,10 +54,16 @@ def attempts(
 
 
 def _asked(client: "Anthropic", tool: dict[str, Json], request: str, n: int) -> Iterator[dict[str, Json]]:
+    from tqdm.auto import tqdm
+
     choice = {"type": "tool", "name": tool["name"], "disable_parallel_tool_use": True}
     messages = [{"role": "user", "content": request}]
-    for _ in range(n):
-        answer, problem = ask(client, MODEL, "", [tool], messages, tool_choice=choice)
+    for number in tqdm(range(n), desc=tool["name"], leave=False):
+        try:
+            answer, problem = ask(client, MODEL, "", [tool], messages, tool_choice=choice)
+        except KeyboardInterrupt:  # each answer costs money: those that came are not thrown away
+            _tell(Finding("attempts.interrupted", {"number": number, "all": n}))
+            return
         if problem:
             _tell(problem)
             return

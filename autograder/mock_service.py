@@ -20,8 +20,8 @@ from autograder.mock_threads import Threads
 class MockService:
     """Answers requests to `POST /v1/messages`.
 
-    requests: the bodies received, oldest first; played: the steps that answered; off_script: what was said
-    where the script had no answer.
+    requests: the bodies received, oldest first; answers: the messages given; played: the steps that answered;
+    off_script: what was said where the script had no answer.
     """
 
     def __init__(self, conversation: str | dict[str, Json], language: str = "") -> None:
@@ -29,6 +29,7 @@ class MockService:
         self.script: Script = load(conversation)
         self.language = language or session.language()
         self.requests: list[dict[str, Json]] = []
+        self.answers: list[dict[str, Json]] = []
         self.played: list[str] = []
         self.off_script: list[str] = []
         self._count = 0
@@ -67,6 +68,7 @@ class MockService:
         step = self._step(played)
         answer = message(known, played.heard.turn, step, off_script=played.step is None)
         self._threads.keep(whole_body, answer)
+        self.answers.append(answer)
         if body.get("stream"):
             return self._respond(200, text=events(answer), kind="text/event-stream; charset=utf-8")
         return self._respond(200, text=json.dumps(whole(answer)))

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from simulated.definitions import tool
 
-from autograder import clients
+from autograder import clients, live_attempts
 from autograder.live_attempts import attempts, who_answers
 from autograder.mock_claude import KEY, URL, is_mocked, mock_client, mock_service
 from autograder.places import PROJECT
@@ -60,6 +60,20 @@ class TestAsked:
 
     def test_ten_by_default(self):
         assert len(attempts(RATE, MODEL, client=mock_client(answering(RIGHT)))) == 10
+
+    def test_what_came_before_an_interrupt_is_kept(self, monkeypatch, capsys):
+        asked = []
+
+        def ask(*arguments, **options):
+            asked.append(arguments)
+            if len(asked) == 3:
+                raise KeyboardInterrupt
+            return real(*arguments, **options)
+
+        real = live_attempts.ask
+        monkeypatch.setattr(live_attempts, "ask", ask)
+        assert attempts(RATE, MODEL, client=mock_client(answering(RIGHT))) == [RIGHT] * 2
+        assert "Stopped after 2 of 10" in capsys.readouterr().out
 
     def test_whatever_the_model_sends(self):
         """The schema guides and guarantees nothing, so nothing is filtered here."""

@@ -11,6 +11,7 @@ ROAD = "tests/end_to_end/test_nbgrader_road.py"
         (f"{ROAD}::TestScores::test_right_whichever_way[02_enum-perfect]", f"{ROAD}[02_enum]"),
         (f"{ROAD}::test_public_cases[only_the_public-flatten]", ROAD),
         ("tests/end_to_end/test_restoring.py::test_points[no_setup]", "tests/end_to_end/test_restoring.py"),
+        ("tests/grading/test_x.py::TestIt::test_y[tier_B-nb_bom]", "tests/grading/test_x.py[tier_B]"),
         ("tests/exercises/test_exercises.py::TestExercise::test_x[a-b]", None),
     ],
 )

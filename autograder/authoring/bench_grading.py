@@ -26,6 +26,7 @@ from autograder.places import PROJECT
 
 LESSON = "03_arrays"  # two exercises: a tool, and a tool with its function
 CLASSES = (30, 300, 3000)
+TASKS = 200
 SAMPLE = 0.25  # seconds between two looks at memory
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
@@ -46,8 +47,9 @@ class Measured:
 @click.command()
 @click.option("--lesson", default=LESSON, show_default=True)
 @click.option("--classes", default=",".join(map(str, CLASSES)), show_default=True, help="Sizes.")
+@click.option("--cluster", is_flag=True, help="Grade the largest class on a Dask cluster of two, as well.")
 @click.option("--against", default=30, show_default=True, help="The largest class that nbgrader grades too.")
-def main(lesson: str, classes: str, against: int) -> None:
+def main(lesson: str, classes: str, against: int, cluster: bool) -> None:
     """Grade classes of a lesson, and say how long it took. A larger class than --against is held against
     nbgrader's time for one submission, as measured in the same run."""
     sizes = sorted(int(each) for each in classes.split(","))
@@ -59,7 +61,27 @@ def main(lesson: str, classes: str, against: int) -> None:
             theirs = _theirs(root, lesson) if size <= against else None
             per_submission = theirs.wall / size if theirs else per_submission
             _tell(size, _ours(root, lesson), theirs, per_submission)
+            if cluster and size == sizes[-1]:
+                _on_a_cluster(root, lesson)
             shutil.rmtree(root)
+
+
+def _on_a_cluster(root: Path, lesson: str) -> None:
+    """Two Dask workers on this machine: what a task costs that does nothing, and the class."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as started,
+        Client(started) as client,
+    ):
+        before = time.perf_counter()
+        client.gather(client.map(int, range(TASKS), pure=False))
+        task = (time.perf_counter() - before) / TASKS
+        with _graded(root):
+            found = _run(root, "autograder", "grade", lesson, "--scheduler", started.scheduler_address)
+        click.echo(
+            f"on a cluster of two: {found.wall:.1f} s; {1000 * task:.1f} ms for a task that does nothing"
+        )
 
 
 def _tell(size: int, ours: Measured, theirs: Measured | None, per_submission: float) -> None:

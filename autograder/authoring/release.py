@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
+from tqdm import tqdm
 
 from autograder.authoring import notebooks, start_page
 from autograder.authoring.execution import CellError, run
@@ -17,7 +18,8 @@ IGNORED = (".ipynb_checkpoints", "__pycache__")
 def make(root: Path, which: Iterable[Lesson], execute: bool = False) -> list[Path]:
     """Tidies the solutions (after running them, if asked), writes their release; returns what changed."""
     which = list(which)
-    changed = [lesson.notebook for lesson in which if _renew(lesson, execute)]
+    shown = tqdm(which, unit=" lessons", disable=None if execute else True)  # a run takes minutes
+    changed = [lesson.notebook for lesson in shown if _renew(lesson, execute)]
     with TemporaryDirectory() as made:
         for lesson, fresh in generate(root, which, Path(made)):
             for name in _differences(fresh, lesson.released):

@@ -167,8 +167,8 @@ class Batch:
         record = self._begun(student, released, collected)
         before = self._journal.done(record.key, record.digest, record.facts)
         held = before and self._book.holds(replace(before, handed_in=record.handed_in))
-        if held and not self._order.again:
-            self.done.skipped += 1
+        if before and held and not self._order.again:
+            self._skip(before)
             self._tick()
             self._submissions[student].left -= 1
             self._settle(student)
@@ -176,6 +176,15 @@ class Batch:
             self._finish(replace(record, status="missing", reason=collected.problem))
         else:
             yield Job(record, collected, released, self._order.language)
+
+    def _skip(self, record: Graded) -> None:
+        """Whom nobody has looked at yet is told of again."""
+        given = self._book.grades(record.student)
+        waits = any(points.auto is None and points.manual is None for points in given.values())
+        if record.needs_a_person and waits:
+            self.done.by_hand.append(record)
+        else:
+            self.done.skipped += 1
 
     def _begun(self, student: str, released: Released, collected: Collected) -> Graded:
         handed_in = times.handed_in(
@@ -251,7 +260,7 @@ def prefix(course: Course, released: Released) -> list[str]:
     path = course.folder(course.release, ".", released.assignment) / f"{released.notebook}{SUFFIX}"
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return []
     found = []
     for cell in cells:

@@ -2,18 +2,25 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from autograder import words
 from autograder.findings import Finding
 from autograder.grading.records import GradingError, sentence
+
+if TYPE_CHECKING:
+    from autograder.grading.batch import Done, Order
+    from autograder.grading.cluster import ClusterSeats
+    from autograder.grading.sandbox.tiers import Tier
+    from autograder.grading.seats import Furnishing, LocalSeats
 
 ALL_GRADED, SOME_BY_HAND, STOPPED, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 LONG = 20  # lines of moved grades that a terminal gets, without --verbose
@@ -84,7 +91,13 @@ def _times(path: Path | None) -> dict[str, datetime]:
 
 
 def _run(
-    folder: Path, assignment: str, order: object, seats_of, wait: bool, trust: bool, verbose: bool
+    folder: Path,
+    assignment: str,
+    order: "Order",
+    seats_of: "Callable[[Furnishing], LocalSeats | ClusterSeats]",
+    wait: bool,
+    trust: bool,
+    verbose: bool,
 ) -> int:
     from autograder.grading import batch, facts
     from autograder.grading.course import read_course
@@ -108,7 +121,9 @@ def _run(
     return _told(done, order, verbose)
 
 
-def _seats(furnishing, jobs: int, scheduler: str | None, chunk: int):
+def _seats(
+    furnishing: "Furnishing", jobs: int, scheduler: str | None, chunk: int
+) -> "LocalSeats | ClusterSeats":
     if scheduler is None:
         from autograder.grading.seats import LocalSeats
 
@@ -120,7 +135,7 @@ def _seats(furnishing, jobs: int, scheduler: str | None, chunk: int):
     return ClusterSeats(scheduler, furnishing, chunk)
 
 
-def _tier(trust: bool):
+def _tier(trust: bool) -> "Tier":
     """Raises GradingError where no sandbox holds, and nobody said to go on without."""
     from autograder.grading.sandbox import self_test
     from autograder.grading.sandbox.tiers import Tier
@@ -134,13 +149,15 @@ def _tier(trust: bool):
 
 
 @contextmanager
-def _bar(total: int, label: str) -> Iterator:
+def _bar(total: int, label: str) -> Iterator[Callable[[], None]]:
     """With an estimate of what is left; on a terminal only."""
-    with click.progressbar(length=total, label=label, file=sys.stderr, show_pos=True) as bar:
+    from tqdm import tqdm
+
+    with tqdm(total=total, desc=label, unit=" submissions", disable=None) as bar:
         yield lambda: bar.update(1)
 
 
-def _told(done, order, verbose: bool) -> int:
+def _told(done: "Done", order: "Order", verbose: bool) -> int:
     from autograder.grading.moves import lines
 
     if done.moves:

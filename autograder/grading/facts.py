@@ -12,6 +12,9 @@ from autograder.findings import Finding, Json
 from autograder.grading.records import GradingError
 from autograder.grading.released import Released
 
+# Folders of the package that no grade comes from.
+BESIDE = frozenset({"authoring", "diagnosis", "insights", "journal", "linting", "widgets"})
+
 
 def digest(released: Released) -> str:
     """Of the released cells, the hidden facts, and all that `package` counts."""
@@ -47,4 +50,6 @@ def hidden(released: Iterable[Released]) -> dict[str, dict[str, Json]]:
 def _files() -> Iterator[Path]:
     for folder in ("exercises", "conversations", "interface"):
         yield from sorted(path for path in (places.data() / folder).rglob("*") if path.is_file())
-    yield from sorted(places.PACKAGE.rglob("*.py"))
+    for path in sorted(places.PACKAGE.rglob("*.py")):
+        if not BESIDE & set(path.relative_to(places.PACKAGE).parts):
+            yield path

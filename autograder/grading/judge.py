@@ -19,6 +19,7 @@ from autograder.grading.link import Process
 from autograder.grading.placing import answers_of
 from autograder.grading.records import Graded
 from autograder.grading.released import Released
+from autograder.grading.sandbox.tiers import Tier
 from autograder.markup import clean, sentence
 from autograder.markup import page as html_page
 from autograder.plain import read
@@ -71,8 +72,6 @@ def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT
 
     A right schema is judged as well, and a report written: what they look up, every fork then knows.
     """
-    from autograder import mock_service  # noqa: F401 (a quarter of a second)
-
     _exercises.clear()
     for name, facts in hidden.items():
         exercise = exercises.with_hidden_cases(exercises.load(name), facts)
@@ -82,6 +81,13 @@ def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT
         schema_rules.findings(schema)
         if exercise.corridor:
             cases.criteria(exercise, schema)
+    if has_agents():
+        from autograder import mock_service  # noqa: F401 (a quarter of a second)
+
+
+def has_agents() -> bool:
+    """Whether an exercise that is judged here sends an agent through conversations."""
+    return any(each.conversations for each in _exercises.values())
 
 
 class _Judged(NamedTuple):
@@ -143,8 +149,8 @@ def _record(job: Job, intake: Intake, learner: Learner, judged: Mapping[str, _Ju
     notes = (*job.record.notes, *intake.notes, *learner.notes)
     unsure = [report.reason for report in reports.values() if report.outcome == "could_not_check"]
     outputs = {name: [_result(report)] for name, report in reports.items()}
-    if notes and outputs:
-        outputs[next(iter(outputs))].append(_noted(notes, job.language))
+    if outputs:
+        outputs[next(iter(outputs))].append(_noted(notes, job.record.tier, job.language))
     printed = {
         number: [pages.printed(clean(text))] for number, text in learner.printed.items() if clean(text)
     }
@@ -199,10 +205,12 @@ def _mistake(report: Report) -> dict[str, Any] | None:
     return told | {"case": finding.case, "call": call, "at": finding.at[:CALL]}
 
 
-def _noted(notes: Sequence[Finding], language: str) -> dict[str, Any]:
-    """What happened on the way, below the first report."""
-    items = "".join(f"<li>{sentence(words.say(each.code, language, each.fields))}</li>" for each in notes)
+def _noted(notes: Sequence[Finding], tier: str, language: str) -> dict[str, Any]:
+    """What happened on the way, and in which sandbox, below the first report."""
+    told = [sentence(words.say(each.code, language, each.fields)) for each in notes]
     head = words.say("grading.noted", language)
-    body = f"<p><strong>{sentence(head)}</strong></p><ul>{items}</ul>"
-    html = html_page(body, words.as_text(head), "ts-card", language)
+    body = f"<p><strong>{sentence(head)}</strong></p><ul>{''.join(f'<li>{each}</li>' for each in told)}</ul>"
+    code = "grading.by_tier" if tier != Tier.NONE else "grading.by_no_tier"
+    by = f'<p class="ts-soft">{sentence(words.say(code, language, {"tier": tier}))}</p>'
+    html = html_page((body if notes else "") + by, words.as_text(head), "ts-card", language)
     return {"output_type": "display_data", "data": {"text/html": html}, "metadata": {}}

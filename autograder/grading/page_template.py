@@ -20,6 +20,7 @@ from autograder.grading.placing import mark
 from autograder.markup import UNSEEN, clean
 
 REMEMBERED = 1024
+COLORED = 20_000  # characters of a cell: Pygments takes minutes for ten times as many of the wrong ones
 NOTHING = {"notebook": "", "score": 0, "max_score": 0, "late_penalty": 0}
 SHOWN = ("image/png", "image/jpeg", "text/plain")  # of a learner's outputs
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -100,7 +101,14 @@ def _highlighter() -> Callable[[str], str]:
     from pygments.formatters import HtmlFormatter
 
     lexer, formatter = IPython3Lexer(), HtmlFormatter(cssclass=" highlight hl-ipython3")
-    return lambda source: highlight(clean(source) or " ", lexer, formatter)
+
+    def highlighted(source: str) -> str:
+        shown = clean(source) or " "
+        if len(shown) > COLORED:
+            return f'<div class=" highlight hl-ipython3"><pre>{escape(shown)}</pre></div>'
+        return highlight(shown, lexer, formatter)
+
+    return highlighted
 
 
 def _remembering(set_: Callable[[str], str]) -> Callable:

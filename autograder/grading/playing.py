@@ -1,13 +1,17 @@
 """The judge's side of a mocked conversation: the model's answers, and the record of what was booked."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from autograder.agent import ENDS, ended_by
 from autograder.exercises import Conversation
 from autograder.findings import Json
 from autograder.grading.wire import GarbledError
 from autograder.hotels import Hotels
+from autograder.mock_answers import whole
 from autograder.talking import Talk
 
+GAVE_UP = ("max_turns", "error")  # before the model got the last results
 REQUESTS = 200  # in one conversation
 HOTEL_METHODS = ("search_hotels", "book_hotel")
 
@@ -38,23 +42,43 @@ class Stage:
         raise GarbledError("a question")
 
     def heard_the_same(self, talk: Talk) -> bool:
-        """Whether a trace has the results that the model got: who writes a trace by hand is found out.
+        """Whether a trace has what the model said and got: who writes one by hand is found out.
 
-        Who begins anew for each message meets an id again, with another result: one of them is the trace's.
+        Its calls are the model's; their results reached the model, but for the last ones where the agent gave
+        up; and where it ends with an answer, that was the model's last.
         """
-        heard: dict[str, list[tuple[Json, Json]]] = {}
-        for block in self._results():
-            if type(each := block.get("tool_use_id")) is str:
-                heard.setdefault(each, []).append((block.get("content"), block.get("is_error", False)))
-        calls = talk.heard.calls if talk.heard else ()
-        return all(call.id not in heard or (call.result, call.is_error) in heard[call.id] for call in calls)
+        heard = talk.heard
+        if heard is None:
+            return True
+        calls, results = list(self._calls()), list(self._results())
+        if not all([call.id, call.name, call.input] in calls for call in heard.calls):
+            return False
+        for call in heard.calls:
+            got = [result for number, *result in results if number == call.id]
+            unsent = call.result is None or (heard.ended in GAVE_UP and not got)
+            if not unsent and [call.result, call.is_error] not in got:
+                return False
+        return heard.ended not in ENDS or heard.ended in (*GAVE_UP, self._ended())
 
-    def _results(self) -> list[dict[str, Any]]:
+    def _calls(self) -> Iterator[list[Json]]:
+        """id, name and input of each call. One that max_tokens cut off comes with an empty input."""
+        for answer in self._service.answers:
+            for block in whole(answer)["content"]:
+                if block["type"] == "tool_use":
+                    yield [block["id"], block["name"], block["input"]]
+
+    def _ended(self) -> str:
+        answers = self._service.answers
+        return ended_by(answers[-1]) if answers else ""
+
+    def _results(self) -> Iterator[list[Json]]:
+        """id, text and error of each result that came with a request."""
         bodies = [body for body in self._service.requests if type(body.get("messages")) is list]
         messages = [each for body in bodies for each in body["messages"] if type(each) is dict]
         contents = [each["content"] for each in messages if type(each.get("content")) is list]
-        blocks = [block for content in contents for block in content if type(block) is dict]
-        return [block for block in blocks if block.get("type") == "tool_result"]
+        for block in (each for content in contents for each in content if type(each) is dict):
+            if block.get("type") == "tool_result":
+                yield [block.get("tool_use_id"), block.get("content"), block.get("is_error", False)]
 
     def _http(self, question: dict[str, Any]) -> dict[str, Any]:
         import httpx2

@@ -23,7 +23,8 @@ from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.zygote import Zygote
 
-WARM = ("autograder.grading.worker", "anthropic", "httpx2")
+WARM = ("autograder.grading.worker",)
+WARM_TO_TALK = ("anthropic", "httpx2")  # a second and 60 MB, and only agents need it
 CPU_SECONDS = 120  # of one judge
 MEMORY = 4 << 30  # bytes of address space of one judge
 WALL_SECONDS = 900.0
@@ -55,7 +56,7 @@ class Seat:
     """A context manager: inside, `grade` can be called.
 
     prefix: the code cells with which the released notebook begins; limits: of each worker; secret: folders
-    that no worker may be able to read.
+    that no worker may be able to read; talks: whether there is an agent to be sent through conversations.
     """
 
     def __init__(
@@ -64,9 +65,11 @@ class Seat:
         prefix: Sequence[str] = (),
         limits: Limits | None = None,
         secret: Iterable[Path] = (),
+        talks: bool = True,
     ) -> None:
         prepare = ("autograder.grading.worker:prepare", list(prefix))
-        self._zygote = Zygote(tier, WARM, limits=limits, secret=tuple(secret), prepare=prepare)
+        warm = (*WARM, *(WARM_TO_TALK if talks else ()))
+        self._zygote = Zygote(tier, warm, limits=limits, secret=tuple(secret), prepare=prepare)
 
     def __enter__(self) -> Self:
         self._zygote.__enter__()

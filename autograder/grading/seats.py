@@ -127,7 +127,12 @@ def sit_down(furnishing: Furnishing) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the head, which ends the batch
     kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)  # however the head ends, no seat outlives it
     judge.warm(furnishing.hidden, furnishing.language)
-    _seat = Seat(furnishing.tier, furnishing.prefix, secret=map(Path, furnishing.secret))
+    _seat = Seat(
+        furnishing.tier,
+        furnishing.prefix,
+        secret=map(Path, furnishing.secret),
+        talks=judge.has_agents(),
+    )
     _seat.__enter__()
     util.Finalize(None, _seat.__exit__, exitpriority=CLOSED_FIRST)
     gc.collect()

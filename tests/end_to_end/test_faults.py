@@ -134,6 +134,18 @@ def test_seats_and_workers_are_killed(room, right):
     check(room, right)
 
 
+def test_a_machine_of_a_cluster_dies(room, right):
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        grading = Grading(room, "--scheduler", cluster.scheduler_address, "--chunk", "10")
+        grading.wait_until_graded(CLASS // 2)
+        next(iter(cluster.workers.values())).process.process.kill()
+        code, said = grading.end()
+    assert code == 0, said
+    check(room, right)
+
+
 def test_two_judges(room, right):
     first = Grading(room)
     first.wait_until_graded(5)

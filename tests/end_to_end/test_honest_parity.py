@@ -11,6 +11,7 @@ import json
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
+from itertools import zip_longest
 
 import pytest
 from nbformat import NotebookNode
@@ -30,7 +31,8 @@ from autograder.grading.seat import Seat
 from autograder.report import Report
 from autograder.show import report_html
 
-from .classroom import REPO, Code, Exercise, everything_known, exercises_of, filled_in
+from .classroom import REPO, Code, Exercise, everything_known, exercises_of, filled_in, open_class
+from .test_gradebook_parity import TABLES, rows
 
 LESSONS = list(read_lessons(REPO))
 COURSE = Course(REPO, REPO / "gradebook.db", source="solutions/en", release="course/en")
@@ -121,3 +123,21 @@ def test_every_answer_gets_the_same_report(lesson, graded):
     assert {each.id: differences(lesson, each) for each in lesson.exercises} == {
         each.id: {} for each in lesson.exercises
     }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_answer_gets_the_same_rows_from_both_commands(name, tmp_path):
+    """Real commands, whole processes. One notebook has an answer to each exercise: else it takes hours."""
+    root = tmp_path / "theirs"
+    root.mkdir()
+    theirs = open_class(root, name)
+    theirs.nbgrader("generate_assignment", name)
+    for number, answers in enumerate(zip_longest(*map(everything_known, theirs.exercises))):
+        codes = {each.id: answer[1] for each, answer in zip(theirs.exercises, answers, strict=True) if answer}
+        theirs.hand_in(f"{number:02}", {each: code for each, code in codes.items() if code})
+    ours = theirs.again(tmp_path / "ours", theirs.root / "gradebook.db")
+    theirs.nbgrader("autograde", name)
+    ours.autograder("grade", name)
+    for table in TABLES:
+        assert rows(ours, table) == rows(theirs, table)

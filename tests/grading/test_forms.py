@@ -160,6 +160,11 @@ class TestLikeness:
         assert len(one["parts"]) == forms.KEPT * forms.DIGITS
         assert likeness(free(one), free(other)) == pytest.approx(exact, abs=0.12)
 
+    def test_samples_of_different_lengths_are_compared_as_far_as_both_reach(self):
+        one = forms._form((f"a {each}" for each in range(250)), "", "")
+        other = forms._form((f"a {each}" for each in range(1000)), "", "")
+        assert likeness(free(one), free(other)) == pytest.approx(0.25, abs=0.07)
+
     @pytest.mark.parametrize(
         "form", [{}, {"all": "7", "parts": ""}, {"all": 1, "parts": 7}, {"all": 1, "parts": "zzzzzzzz"}]
     )

@@ -124,6 +124,12 @@ def test_a_hidden_call_is_in_no_record(hidden, grade):
     assert "SECRET" not in json.dumps(record.seen["rent_boat"]["mistake"])
 
 
+def test_a_call_that_is_too_long_is_left_out(grade, monkeypatch):
+    monkeypatch.setattr(judge, "CALL", 10)
+    mistake = seen(grade(rent_boat=toy_course.with_property("hours", type="number")))["mistake"]
+    assert (mistake["case"], mistake["call"]) == ("half_an_hour", None)
+
+
 def test_a_record_stays_small_whatever_was_handed_in(grade):
     many = {f"property{at}" + "x" * 2_000: {"type": "string", "description": "x" * 9} for at in range(300)}
     record = grade(rent_boat={**toy_course.with_schema(properties=many), "description": "word " * 2_000})

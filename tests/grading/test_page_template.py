@@ -5,7 +5,7 @@ import pytest
 from bs4 import BeautifulSoup
 from traitlets.config import Config
 
-from autograder.grading.page_template import PageTemplate
+from autograder.grading.page_template import COLORED, PageTemplate
 
 from . import tea
 
@@ -79,6 +79,13 @@ class TestHarm:
         found = page(template, cell)
         assert list(dangers(found)) == []
         assert not re.search("[\x00-\x08\x1b\u202e]", found.get_text())
+
+    def test_a_cell_too_long_for_colours_is_shown_plain(self, template):
+        source = "x = 1  # <script>\n" * (COLORED // 15)
+        found = page(template, code(source))
+        assert (list(found.find_all("span", class_="mi")), list(dangers(found))) == ([], [])
+        assert found.find("pre").text.strip() == source.strip()
+        assert page(template, code("x = 1")).find_all("span", class_="mi")
 
     def test_a_cell_that_says_it_was_set_already(self, template):
         assert (

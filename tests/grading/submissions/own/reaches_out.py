@@ -28,7 +28,7 @@ for family, kind, address in (
         with socket.socket(family, kind) as ear:
             ear.settimeout(1)
             ear.connect(address)
-            ear.send(b"HIDDEN_CANARY_7731")
+            ear.send(b"let me out")
             mark("reaches_out")
     except OSError:
         pass

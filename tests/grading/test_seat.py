@@ -1,0 +1,93 @@
+"""What becomes of a judge that dies, fails or says that the machine was busy. No worker is needed."""
+
+import os
+
+import pytest
+
+from autograder.findings import Finding
+from autograder.grading import seat as module
+from autograder.grading.collecting import Collected
+from autograder.grading.judge import Job
+from autograder.grading.learner import BusyError, Patience
+from autograder.grading.records import Graded
+from autograder.grading.sandbox.tiers import Tier
+from autograder.grading.seat import Seat
+
+from . import tea
+
+JOB = Job(Graded("ann", tea.LESSON, tea.LESSON, "graded"), Collected(tea.FILE), tea.released())
+
+
+class NoZygote:
+    def __init__(self, *args, **more):
+        self.used = 0.0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        pass
+
+    def cpu_seconds(self):
+        self.used += 0.25
+        return self.used
+
+    def spawn(self):
+        raise AssertionError
+
+
+@pytest.fixture
+def outcome(monkeypatch):
+    """Of a submission that is judged by a function."""
+
+    def judged(by):
+        monkeypatch.setattr(module, "grade", by)
+        monkeypatch.setattr(module, "Zygote", NoZygote)
+        with Seat(Tier.NONE) as seat:
+            return seat.grade(JOB, Patience())
+
+    return judged
+
+
+def test_a_record_comes_back_whole(outcome):
+    record = Graded(
+        "ann", "a", "n", "graded", scores={"brew": 1.5}, notes=(Finding("grading.no_cells", {"name": "é"}),)
+    )
+    found = outcome(lambda job, spawn, patience: record)
+    assert (found.kind, found.record, found.worker_seconds) == ("graded", record, 0.25)
+
+
+def test_busy(outcome):
+    def busy(job, spawn, patience):
+        raise BusyError
+
+    assert outcome(busy).kind == "busy"
+
+
+def test_a_fault_of_ours_is_told(outcome):
+    found = outcome(lambda job, spawn, patience: 1 / 0)
+    assert (found.kind, found.why) == ("failed", "ZeroDivisionError: division by zero")
+
+
+@pytest.mark.parametrize(
+    "how", [lambda: os._exit(3), lambda: os.kill(os.getpid(), 9), lambda: os.kill(os.getpid(), 15)]
+)
+def test_a_judge_that_dies_takes_nobody_along(outcome, how):
+    found = outcome(lambda job, spawn, patience: how())
+    assert (found.kind, found.record) == ("died", None)
+
+
+def test_memory_has_a_limit(outcome, monkeypatch):
+    monkeypatch.setattr(module, "MEMORY", 1 << 31)
+    found = outcome(lambda job, spawn, patience: bytearray(1 << 32))
+    assert (found.kind, found.why.partition(":")[0]) == ("failed", "MemoryError")
+
+
+def test_computing_has_a_limit(outcome, monkeypatch):
+    monkeypatch.setattr(module, "CPU_SECONDS", 0)
+
+    def loops(job, spawn, patience):
+        while True:
+            pass
+
+    assert outcome(loops).kind == "died"
