@@ -11,6 +11,7 @@ from pathlib import Path
 from pprint import pformat
 
 import jsonpatch
+from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
 from autograder.authoring import notebooks, proofs
@@ -73,11 +74,11 @@ class Classroom:
         """Runs a command as an instructor does who has activated nothing; returns what it said."""
         return self._run("nbgrader", *command)
 
-    def autograder(self, *command: str) -> str:
-        """The same for our own command."""
-        return self._run("autograder", *command)
+    def autograder(self, *command: str, ends_with: int = 0) -> str:
+        """The same for our own command. ends_with: its exit code."""
+        return self._run("autograder", *command, ends_with=ends_with)
 
-    def _run(self, module: str, *command: str) -> str:
+    def _run(self, module: str, *command: str, ends_with: int = 0) -> str:
         unset = ("NBGRADER_EXECUTION", "PYTEST_VERSION", "TOOL_SCHEMAS_HIDDEN", "VIRTUAL_ENV")
         env = {name: value for name, value in os.environ.items() if name not in unset}
         env |= {"PATH": os.defpath, "PYTHONPATH": str(REPO)}
@@ -86,19 +87,14 @@ class Classroom:
             done = subprocess.run(line, cwd=self.root, env=env, capture_output=True, text=True, check=False)
             if PORT_TAKEN not in done.stderr:
                 break
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == ends_with, done.stdout + done.stderr
         return done.stdout + done.stderr
 
     def hand_in(self, student: str, answers: Mapping[str, Code]) -> None:
         """The released notebook with code in its answer cells (exercise id → code)."""
-        nb = notebooks.read(self.released)
-        for cells in notebooks.exercises(nb):
-            if cells.id in answers:
-                for cell, code in zip(cells.answers, answers[cells.id], strict=True):
-                    cell.source = code
         folder = self.root / "submitted" / student / self.lesson
         folder.mkdir(parents=True)
-        notebooks.write(nb, folder / f"{self.lesson}.ipynb")
+        notebooks.write(filled_in(self.released, answers), folder / f"{self.lesson}.ipynb")
 
     @property
     def released(self) -> Path:
@@ -112,6 +108,12 @@ class Classroom:
         with Gradebook(f"sqlite:///{self.root}/gradebook.db") as gradebook:
             (notebook,) = gradebook.find_submission(self.lesson, student).notebooks
             return {grade.name: grade.score for grade in notebook.grades}
+
+    def submission_id(self, student: str) -> str:
+        """Of the notebook, as formgrader's addresses have it."""
+        with Gradebook(f"sqlite:///{self.root}/gradebook.db") as gradebook:
+            (notebook,) = gradebook.find_submission(self.lesson, student).notebooks
+            return notebook.id
 
     def again(self, root: Path, gradebook: Path) -> "Classroom":
         """The same class and submissions, with another gradebook, in which nothing was graded yet."""
@@ -137,6 +139,16 @@ def open_class(root: Path, lesson: str) -> Classroom:
     return Classroom(root, lesson, exercises_of(lesson))
 
 
+def filled_in(released: Path, answers: Mapping[str, Code]) -> NotebookNode:
+    """A released notebook with code in its answer cells (exercise id → code)."""
+    nb = notebooks.read(released)
+    for cells in notebooks.exercises(nb):
+        if cells.id in answers:
+            for cell, code in zip(cells.answers, answers[cells.id], strict=True):
+                cell.source = code
+    return nb
+
+
 def exercises_of(lesson: str) -> tuple[Exercise, ...]:
     """The exercises of a lesson, in the order of its notebook."""
     nb = notebooks.read(REPO / "solutions" / "en" / lesson / f"{lesson}.ipynb")
@@ -154,6 +166,15 @@ def submissions(exercise: Exercise) -> Iterator[tuple[str, Code]]:
         yield "learned_the_wrong_calls", with_answers(exercise, {"tool": all_but_the_public(exercise)})
 
 
+def everything_known(exercise: Exercise) -> Iterator[tuple[str, Code | None]]:
+    """(name, code of the answer cells) of each answer whose outcome is known; None is an untouched one."""
+    yield "starter", None
+    yield "solution", exercise.code
+    for kind in ("right_answers", "wrong_answers"):
+        for each in exercise.hidden[kind]:
+            yield each["id"], with_answers(exercise, variant(exercise, each))
+
+
 def other_road(exercise: Exercise) -> Mapping:
     """The first right answer with a function of its own, or the first of all."""
     right = exercise.hidden["right_answers"]
@@ -161,12 +182,15 @@ def other_road(exercise: Exercise) -> Mapping:
 
 
 def variant(exercise: Exercise, answer: Mapping) -> dict[str, object]:
-    """Role → an answer that hidden facts describe, for the roles where it is not the solution's."""
+    """Role → an answer that hidden facts describe, for each role where it isn't the solution's to the letter.
+
+    The role "guard" is there as well where another tool than the solution's judges the calls first.
+    """
     right = exercise.answers
     changed = {**right, **answer.get("answers", {})}
     data = {role: value for role, value in changed.items() if not callable(value)}
     patched = jsonpatch.apply_patch(json.loads(json.dumps(data)), answer.get("patch", []))
-    return {role: value for role, value in patched.items() if value != right[role]}
+    return {role: value for role, value in patched.items() if repr(value) != repr(right.get(role, ...))}
 
 
 def only_the_public(exercise: Exercise) -> dict:
@@ -190,11 +214,13 @@ def all_but_the_public(exercise: Exercise) -> dict:
 def with_answers(exercise: Exercise, answers: Mapping[str, object]) -> Code:
     """The solution's code, and in each cell below it what is different. A function is source text already."""
     names = exercise.facts["answers"]
+    variables = {**names, "guard": exercise.facts.get("works", {}).get("guard")}
     added = {
-        role: str(value) if role == "function" else f"{names[role]} = {pformat(value, sort_dicts=False)}"
+        role: str(value) if role == "function" else f"{variables[role]} = {pformat(value, sort_dicts=False)}"
         for role, value in answers.items()
     }
-    return tuple(f"{code}\n{added.get(role, '')}" for role, code in zip(names, exercise.code, strict=True))
+    *codes, last = (f"{code}\n{added.get(role, '')}" for role, code in zip(names, exercise.code, strict=True))
+    return (*codes, f"{last}\n{added.get('guard', '')}")
 
 
 def _exercise(cells: notebooks.ExerciseCells) -> Exercise:
