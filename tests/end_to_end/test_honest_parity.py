@@ -67,15 +67,35 @@ def released_path(lesson):
     return REPO / "course" / "en" / lesson / f"{lesson}.ipynb"
 
 
-def by_nbgrader(notebook: NotebookNode, exercise: Exercise) -> Report:
-    """What `check` returns, run as nbgrader runs it, but without a kernel, and without the other checks."""
-    variables = {"__name__": "__main__"}
-    for cell in notebook.cells:
-        if mark(cell).get("grade") and name(cell) == exercise.id:
-            return eval(cell.source, variables)
-        if cell.cell_type == "code" and not mark(cell).get("grade"):
-            run(cell.source, variables)
-    raise AssertionError(f"{exercise.id} has no check")
+class Here:
+    """What `check` returns under nbgrader, in this process instead of a kernel, without the other checks.
+
+    The cells above an exercise run once for all answers to it, which begin with the same variables.
+    """
+
+    def __init__(self) -> None:
+        self._variables: dict = {}
+        self._above: list[str] = []
+        self._begun: dict = {}
+
+    def by_nbgrader(self, notebook: NotebookNode, exercise: Exercise) -> Report:
+        cells = [each for each in notebook.cells if each.cell_type == "code"]
+        names = [name(each) or "" for each in cells]
+        first, last = names.index(f"{exercise.id}-answer"), names.index(exercise.id)
+        self._begin([each.source for each in cells[:first] if not mark(each).get("grade")])
+        for each in cells[first:last]:
+            run(each.source, self._variables)
+        return eval(cells[last].source, self._variables)
+
+    def _begin(self, above: list[str]) -> None:
+        self._variables.clear()
+        if above == self._above:
+            self._variables.update(self._begun)
+            return
+        self._variables = {"__name__": "__main__"}
+        for source in above:
+            run(source, self._variables)
+        self._above, self._begun = above, dict(self._variables)
 
 
 def run(source: str, variables: dict) -> None:
@@ -93,10 +113,10 @@ def differences(lesson: Lesson, exercise: Exercise) -> dict[str, object]:
     Their HTML has every finding, the first one on top.
     """
     judge.warm({exercise.id: exercise.hidden})  # of the others nothing is known, so they are not judged
-    found = {}
+    found, here = {}, Here()
     for answer, code in everything_known(exercise):
         notebook = lesson.notebook(exercise, code)
-        theirs, (record, ours) = by_nbgrader(notebook, exercise), lesson.by_us(notebook, exercise)
+        theirs, (record, ours) = here.by_nbgrader(notebook, exercise), lesson.by_us(notebook, exercise)
         shown = pages.result(theirs.points, report_html(theirs)) | {
             "execution_count": ours["execution_count"]
         }
