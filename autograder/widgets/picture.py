@@ -16,9 +16,14 @@ def picture(board: Board, notes: tuple[words.Text, ...] = ()) -> Shown:
     """notes: what has to be said of how it was called."""
     head = _word("head", board)
     told = [*notes, words.say("playground.static", board.language)]
+    judged = _draw(verdict, board)
+    if judged.stopped:  # so would be all the rest, each after the same time
+        body = f"<p><strong>{escape(head)}</strong></p>{_boxes(board)}{judged.html}"
+        text = "\n\n".join([head, board.schema_text, board.call_text, judged.text])
+        return Shown(page(body, head, "ts-card ts-wide", board.language), text)
     sections = [
-        _section("verdict", _draw(verdict, board), board),
-        _section("break_it", _draw(broken, board), board),
+        _section("verdict", judged, board),
+        _section("break_it", in_time(lambda: broken(board), board.language, search=True), board),
     ]
     forms = [_draw(lambda given, name=name: provider(given, name), board) for name in providers.PROVIDERS]
     signs = key(board)

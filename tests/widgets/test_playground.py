@@ -2,7 +2,9 @@ import json
 import subprocess
 import sys
 
+import examples
 import hostile
+import hostile_schemas
 import pytest
 from pages import read
 from toy_course import BROKEN, RENT_BOAT, rent_boat
@@ -62,6 +64,7 @@ class TestWhatItCantUse:
             ({"exercise": "row_boat"}, "no tool to play with in row_boat"),
             ({"exercise": 5}, "These exercises have one: mend_boat, rent_boat."),
             ({"against": {"type": "array"}}, "going on without it"),
+            ({"call": {"hours": {2}}}, "Here stands a set, and JSON has none."),
             ({"request": "rain"}, "There are: coordinates, exchange_rate, weather."),
         ],
     )
@@ -81,6 +84,19 @@ class TestWhatItCantUse:
 def somebody(kernel, monkeypatch):
     """As if a learner sat there."""
     monkeypatch.setattr("autograder.widgets.playground.attended", lambda: True)
+
+
+class TestEndlessWork:
+    @pytest.mark.parametrize("name", [each for each in hostile_schemas.HOSTILE if "doubled" in each])
+    def test_is_stopped_once_and_said(self, name):
+        make, _ = hostile_schemas.HOSTILE[name]
+        found = playground(make())
+        assert str(found).count("Judging a few calls by this schema takes more than") == 1
+
+    @pytest.mark.parametrize("code", examples.ALL)
+    def test_whatever_is_wrong_with_a_tool_is_no_fault_of_ours(self, code):
+        made = examples.ALL[code]
+        assert "no fault of yours" not in str(playground(made() if callable(made) else made))
 
 
 class TestBundle:
