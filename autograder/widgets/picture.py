@@ -40,6 +40,11 @@ def picture(board: Board, notes: tuple[words.Text, ...] = ()) -> Shown:
     return Shown(page(body, head, "ts-card ts-wide", board.language), text)
 
 
+def hidden_beside_live(html: str) -> str:
+    """The picture for an output below its widget: widgets.css, which comes with the widget, hides it."""
+    return f'<div class="ts-still">{html}</div>'
+
+
 def _draw(panel: Callable[[Board], Panel], board: Board) -> Panel:
     return in_time(lambda: panel(board), board.language)
 

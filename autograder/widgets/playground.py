@@ -18,11 +18,10 @@ from autograder.sentences import of_finding
 from autograder.simulated import scenario
 from autograder.widgets.board import Board, Subject, playable, schema_of, subject
 from autograder.widgets.panels import within_limits
-from autograder.widgets.picture import picture
+from autograder.widgets.picture import hidden_beside_live, picture
 from autograder.words import Text
 
 EVERYTHING = {"type": "object", "properties": {}}  # to begin with: a schema that refuses no arguments
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def playground(
@@ -89,10 +88,20 @@ class Playground:
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Json]:
-        bundle = self.still._repr_mimebundle_()
-        if self.live is not None:
-            bundle[WIDGET_VIEW] = self.live._repr_mimebundle_()[WIDGET_VIEW]
-        return bundle
+        return self.still._repr_mimebundle_()
+
+    def _ipython_display_(self) -> None:
+        """The widget, and the picture, which hides while the widget is on the page: a saved notebook that is
+        opened without this kernel shows it. Raises NotImplementedError where there is no widget, so that
+        IPython asks for the bundle.
+        """
+        if self.live is None:
+            raise NotImplementedError
+        from IPython.display import display
+
+        display(self.live)
+        bundle = self._repr_mimebundle_()
+        display({**bundle, "text/html": hidden_beside_live(bundle["text/html"])}, raw=True)
 
 
 def _exercise(name: object, language: str, notes: list[Text]) -> Exercise | None:

@@ -67,8 +67,9 @@ def notebook(browser, lab, course, samples):
     opened = Notebook(page, lab, "samples.ipynb")
     opened.run("samples")
     opened.run("playground")
-    page.get_by_role("button", name="Try to break it").click()
-    page.get_by_text("This call gets through, and should not.").last.wait_for()
+    live = page.locator(".ts-play")
+    live.get_by_role("button", name="Try to break it").click()
+    live.get_by_text("This call gets through, and should not.").wait_for()
     page.evaluate(OPEN_ALL)
     yield opened
     page.close()

@@ -11,7 +11,6 @@ from toy_course import BROKEN, RENT_BOAT, rent_boat
 
 import autograder
 from autograder import playground, use
-from autograder.widgets.playground import WIDGET_VIEW
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOSTILE = sorted(name for name in vars(hostile) if name[0].isupper() and name != "AskedError")
@@ -99,26 +98,31 @@ class TestEndlessWork:
         assert "no fault of yours" not in str(playground(made() if callable(made) else made))
 
 
-class TestBundle:
-    def test_is_plain_html_and_text_where_no_kernel_runs(self, no_kernel):
-        assert playground()._repr_mimebundle_().keys() == {"text/html", "text/plain"}
+class TestShown:
+    def test_is_plain_html_and_text_where_nobody_types(self, kernel):
+        found = playground()
+        assert found._repr_mimebundle_().keys() == {"text/html", "text/plain"}
+        with pytest.raises(NotImplementedError):  # for IPython, which then takes the bundle
+            found._ipython_display_()
 
-    def test_carries_the_widget_beside_them_in_a_kernel(self, somebody):
-        shown = playground()._repr_mimebundle_()
-        assert shown.keys() == {"text/html", "text/plain", WIDGET_VIEW}
-        assert shown[WIDGET_VIEW]["model_id"]
+    def test_is_a_widget_and_a_picture_that_it_hides(self, somebody, monkeypatch):
+        shown = []
+        monkeypatch.setattr("IPython.display.display", lambda each, raw=False: shown.append(each))
+        found = playground()
+        found._ipython_display_()
+        live, still = shown
+        assert live is found.live
+        assert still["text/html"] == f'<div class="ts-still">{found.still.html}</div>'
+        assert still["text/plain"] == str(found)
 
     def test_is_one_widget_however_often_it_is_shown(self, somebody):
         found = playground()
-        assert found._repr_mimebundle_() == found._repr_mimebundle_()
-
-    def test_nobody_types_while_a_program_runs_the_notebook(self, kernel):
-        assert WIDGET_VIEW not in playground()._repr_mimebundle_()
+        assert found.live is found.live is not None
 
     def test_does_without_ipywidgets(self, somebody, monkeypatch):
         monkeypatch.setitem(sys.modules, "ipywidgets", None)
         monkeypatch.delitem(sys.modules, "autograder.widgets.live", raising=False)
-        assert WIDGET_VIEW not in playground()._repr_mimebundle_()
+        assert playground().live is None
 
 
 def test_speaks_the_language_of_the_notebook():
