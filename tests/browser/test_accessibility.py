@@ -11,7 +11,10 @@ from browser.tools import serious
 
 pytestmark = pytest.mark.browser
 TALL = 20_000  # pixels: all of it is in view
-FAINT = "last => [...document.querySelectorAll('.ts-card .ts-soft')].at(-1).style.color = last"
+FAINT = """color => {
+    const shown = [...document.querySelectorAll('.ts-card .ts-soft')].filter(each => each.checkVisibility());
+    shown.at(-1).style.color = color;
+}"""
 THEMES = ("JupyterLab Light", "JupyterLab Dark")
 NARROW = 524  # what JupyterLab's bars leave to an output, of 1280 pixels at 200 percent
 TOO_WIDE = """[...document.querySelectorAll('main > div')]
