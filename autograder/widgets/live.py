@@ -118,7 +118,7 @@ class _Live:
             self._show(self.model, imitation)
 
     def _break(self) -> None:
-        self._show(self.broken, self._broken)
+        self._show(self.broken, self._broken, search=True)
         self.use_it.layout.display = "" if self.leak else "none"
 
     def _broken(self, board: Board) -> Panel:
@@ -140,8 +140,8 @@ class _Live:
 
     # How it is said
 
-    def _show(self, where: ipywidgets.HTML, panel: Callable[[Board], Panel]) -> None:
-        drawn = in_time(lambda: panel(self.board), self.board.language)
+    def _show(self, where: ipywidgets.HTML, panel: Callable[[Board], Panel], search: bool = False) -> None:
+        drawn = in_time(lambda: panel(self.board), self.board.language, search)
         where.value = self._wrapped(drawn.html)
 
     def _wrapped(self, html: str) -> str:

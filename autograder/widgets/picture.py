@@ -16,9 +16,14 @@ def picture(board: Board, notes: tuple[words.Text, ...] = ()) -> Shown:
     """notes: what has to be said of how it was called."""
     head = _word("head", board)
     told = [*notes, words.say("playground.static", board.language)]
+    judged = _draw(verdict, board)
+    if judged.stopped:  # so would be all the rest, each after the same time
+        body = f"<p><strong>{escape(head)}</strong></p>{_boxes(board)}{judged.html}"
+        text = "\n\n".join([head, board.schema_text, board.call_text, judged.text])
+        return Shown(page(body, head, "ts-card ts-wide", board.language), text)
     sections = [
-        _section("verdict", _draw(verdict, board), board),
-        _section("break_it", _draw(broken, board), board),
+        _section("verdict", judged, board),
+        _section("break_it", in_time(lambda: broken(board), board.language, search=True), board),
     ]
     forms = [_draw(lambda given, name=name: provider(given, name), board) for name in providers.PROVIDERS]
     signs = key(board)
@@ -33,6 +38,11 @@ def picture(board: Board, notes: tuple[words.Text, ...] = ()) -> Shown:
     lines = [head, board.schema_text, board.call_text, *(each.text for each in (*sections, *more))]
     text = "\n\n".join([*lines, *map(words.as_text, told)])
     return Shown(page(body, head, "ts-card ts-wide", board.language), text)
+
+
+def hidden_beside_live(html: str) -> str:
+    """The picture for an output below its widget: widgets.css, which comes with the widget, hides it."""
+    return f'<div class="ts-still">{html}</div>'
 
 
 def _draw(panel: Callable[[Board], Panel], board: Board) -> Panel:

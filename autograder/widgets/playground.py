@@ -14,13 +14,14 @@ from autograder.findings import Json
 from autograder.markup import Shown
 from autograder.plain import read
 from autograder.provider_card import pretty
+from autograder.sentences import of_finding
 from autograder.simulated import scenario
 from autograder.widgets.board import Board, Subject, playable, schema_of, subject
-from autograder.widgets.picture import picture
+from autograder.widgets.panels import within_limits
+from autograder.widgets.picture import hidden_beside_live, picture
 from autograder.words import Text
 
 EVERYTHING = {"type": "object", "properties": {}}  # to begin with: a schema that refuses no arguments
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def playground(
@@ -49,8 +50,8 @@ def playground(
     if given is None:
         given, call = example["tool"], example["call"] if call is None and chosen is None else call
     board = Board(
-        schema_text=_text(given),
-        call_text=_call_text(call, given, chosen),
+        schema_text=_text(given, language, notes),
+        call_text=within_limits(lambda: _call_text(call, given, chosen, language, notes), "{}"),
         language=language,
         exercise=chosen,
         against=_against(against, language, notes),
@@ -87,10 +88,20 @@ class Playground:
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Json]:
-        bundle = self.still._repr_mimebundle_()
-        if self.live is not None:
-            bundle[WIDGET_VIEW] = self.live._repr_mimebundle_()[WIDGET_VIEW]
-        return bundle
+        return self.still._repr_mimebundle_()
+
+    def _ipython_display_(self) -> None:
+        """The widget, and the picture, which hides while the widget is on the page: a saved notebook that is
+        opened without this kernel shows it. Raises NotImplementedError where there is no widget, so that
+        IPython asks for the bundle.
+        """
+        if self.live is None:
+            raise NotImplementedError
+        from IPython.display import display
+
+        display(self.live)
+        bundle = self._repr_mimebundle_()
+        display({**bundle, "text/html": hidden_beside_live(bundle["text/html"])}, raw=True)
 
 
 def _exercise(name: object, language: str, notes: list[Text]) -> Exercise | None:
@@ -119,7 +130,7 @@ def _own_answer(exercise: Exercise | None, notebook: Mapping[str, object]) -> ob
 def _against(value: object, language: str, notes: list[Text]) -> dict[str, Json] | None:
     if value is None:
         return None
-    found = schema_of(read(value).value)
+    found = within_limits(lambda: schema_of(read(value).value), None)
     if found is None:
         notes.append(words.say("playground.not_against", language))
     return found
@@ -133,17 +144,22 @@ def _request(name: object, language: str, notes: list[Text]) -> str:
     return ""
 
 
-def _text(value: object) -> str:
-    """As JSON; text stays as it is, and what JSON doesn't have is left for the box to complain of."""
+def _text(value: object, language: str, notes: list[Text]) -> str:
+    """As JSON; text stays as it is, and of what JSON doesn't have a note says why the box is empty."""
     if type(value) is str:
         return value
     plain = read(value)
-    return session.name_of(value) if plain.problem else pretty(plain.value)
+    if plain.problem:
+        notes += of_finding(plain.problem, "", language)
+        return ""
+    return pretty(plain.value)
 
 
-def _call_text(call: object, tool: object, exercise: Exercise | None) -> str:
+def _call_text(
+    call: object, tool: object, exercise: Exercise | None, language: str, notes: list[Text]
+) -> str:
     if call is not None:
-        return _text(call)
+        return _text(call, language, notes)
     if exercise and exercise.accept:
         return pretty(max((case.call for case in exercise.accept), key=len))
     read_tool = subject(read(tool))

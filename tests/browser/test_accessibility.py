@@ -11,7 +11,10 @@ from browser.tools import serious
 
 pytestmark = pytest.mark.browser
 TALL = 20_000  # pixels: all of it is in view
-FAINT = "last => [...document.querySelectorAll('.ts-card .ts-soft')].at(-1).style.color = last"
+FAINT = """color => {
+    const shown = [...document.querySelectorAll('.ts-card .ts-soft')].filter(each => each.checkVisibility());
+    shown.at(-1).style.color = color;
+}"""
 THEMES = ("JupyterLab Light", "JupyterLab Dark")
 NARROW = 524  # what JupyterLab's bars leave to an output, of 1280 pixels at 200 percent
 TOO_WIDE = """[...document.querySelectorAll('main > div')]
@@ -67,8 +70,9 @@ def notebook(browser, lab, course, samples):
     opened = Notebook(page, lab, "samples.ipynb")
     opened.run("samples")
     opened.run("playground")
-    page.get_by_role("button", name="Try to break it").click()
-    page.get_by_text("This call gets through, and should not.").last.wait_for()
+    live = page.locator(".ts-play")
+    live.get_by_role("button", name="Try to break it").click()
+    live.get_by_text("This call gets through, and should not.").wait_for()
     page.evaluate(OPEN_ALL)
     yield opened
     page.close()

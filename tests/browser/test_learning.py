@@ -93,7 +93,8 @@ def live(opened):
     text = f'from autograder import playground\nplayground({tool!r}, exercise="get_weather")'
     output = opened.below("setup", text)
     output.locator("textarea").first.wait_for()
-    return output
+    assert not output.locator(".ts-still").is_visible()
+    return output.locator(".ts-play")
 
 
 class TestThePlayground:

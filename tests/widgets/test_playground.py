@@ -2,14 +2,15 @@ import json
 import subprocess
 import sys
 
+import examples
 import hostile
+import hostile_schemas
 import pytest
 from pages import read
 from toy_course import BROKEN, RENT_BOAT, rent_boat
 
 import autograder
 from autograder import playground, use
-from autograder.widgets.playground import WIDGET_VIEW
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOSTILE = sorted(name for name in vars(hostile) if name[0].isupper() and name != "AskedError")
@@ -62,6 +63,7 @@ class TestWhatItCantUse:
             ({"exercise": "row_boat"}, "no tool to play with in row_boat"),
             ({"exercise": 5}, "These exercises have one: mend_boat, rent_boat."),
             ({"against": {"type": "array"}}, "going on without it"),
+            ({"call": {"hours": {2}}}, "Here stands a set, and JSON has none."),
             ({"request": "rain"}, "There are: coordinates, exchange_rate, weather."),
         ],
     )
@@ -83,26 +85,44 @@ def somebody(kernel, monkeypatch):
     monkeypatch.setattr("autograder.widgets.playground.attended", lambda: True)
 
 
-class TestBundle:
-    def test_is_plain_html_and_text_where_no_kernel_runs(self, no_kernel):
-        assert playground()._repr_mimebundle_().keys() == {"text/html", "text/plain"}
+class TestEndlessWork:
+    @pytest.mark.parametrize("name", [each for each in hostile_schemas.HOSTILE if "doubled" in each])
+    def test_is_stopped_once_and_said(self, name):
+        make, _ = hostile_schemas.HOSTILE[name]
+        found = playground(make())
+        assert str(found).count("Judging a few calls by this schema takes more than") == 1
 
-    def test_carries_the_widget_beside_them_in_a_kernel(self, somebody):
-        shown = playground()._repr_mimebundle_()
-        assert shown.keys() == {"text/html", "text/plain", WIDGET_VIEW}
-        assert shown[WIDGET_VIEW]["model_id"]
+    @pytest.mark.parametrize("code", examples.ALL)
+    def test_whatever_is_wrong_with_a_tool_is_no_fault_of_ours(self, code):
+        made = examples.ALL[code]
+        assert "no fault of yours" not in str(playground(made() if callable(made) else made))
+
+
+class TestShown:
+    def test_is_plain_html_and_text_where_nobody_types(self, kernel):
+        found = playground()
+        assert found._repr_mimebundle_().keys() == {"text/html", "text/plain"}
+        with pytest.raises(NotImplementedError):  # for IPython, which then takes the bundle
+            found._ipython_display_()
+
+    def test_is_a_widget_and_a_picture_that_it_hides(self, somebody, monkeypatch):
+        shown = []
+        monkeypatch.setattr("IPython.display.display", lambda each, raw=False: shown.append(each))
+        found = playground()
+        found._ipython_display_()
+        live, still = shown
+        assert live is found.live
+        assert still["text/html"] == f'<div class="ts-still">{found.still.html}</div>'
+        assert still["text/plain"] == str(found)
 
     def test_is_one_widget_however_often_it_is_shown(self, somebody):
         found = playground()
-        assert found._repr_mimebundle_() == found._repr_mimebundle_()
-
-    def test_nobody_types_while_a_program_runs_the_notebook(self, kernel):
-        assert WIDGET_VIEW not in playground()._repr_mimebundle_()
+        assert found.live is found.live is not None
 
     def test_does_without_ipywidgets(self, somebody, monkeypatch):
         monkeypatch.setitem(sys.modules, "ipywidgets", None)
         monkeypatch.delitem(sys.modules, "autograder.widgets.live", raising=False)
-        assert WIDGET_VIEW not in playground()._repr_mimebundle_()
+        assert playground().live is None
 
 
 def test_speaks_the_language_of_the_notebook():
