@@ -8,7 +8,8 @@ from autograder.grading.sandbox.tiers import Tier
 from autograder.report import Report
 
 MISSING = ("ModuleNotFoundError", "ImportError")
-RAISED = ("grading.cell.raised", "grading.cell.raised_somewhere")
+RAISED = ("grading.cell.raised", "grading.cell.raised_somewhere", "function.raised")
+TOO_SLOW = ("grading.cell.too_long", "function.too_slow")
 
 
 def left_to_a_person(tier: str, exercise: Exercise, report: Report, notes: Sequence[Finding]) -> Report:
@@ -19,25 +20,22 @@ def left_to_a_person(tier: str, exercise: Exercise, report: Report, notes: Seque
     """
     if tier != Tier.C or report.outcome in ("passed", "could_not_check"):
         return report
-    lacks = next((each for each in (*_of(report), *notes) if _lacks(each)), None)
-    if exercise.conversations and (lacks or report.outcome != "not_started"):
-        return _unjudged(report, Finding("grading.no_agents", {"exercise": exercise.id}))
-    if lacks:
-        return _unjudged(report, Finding("grading.no_package", {"message": lacks.fields["message"]}))
-    return report
-
-
-def _of(report: Report) -> list[Finding]:
-    return [finding for each in report.criteria for finding in each.findings]
-
-
-def _lacks(finding: Finding) -> bool:
-    """Whether something was missing that another Python may have: a package, threads."""
-    if finding.code not in (*RAISED, "function.raised"):
-        return False
-    kind, message = finding.fields["kind"], finding.fields["message"]
-    return kind in MISSING or (kind == "RuntimeError" and "new thread" in str(message))
-
-
-def _unjudged(report: Report, reason: Finding) -> Report:
+    found = (finding for each in report.criteria for finding in each.findings)
+    reason = next((reason for each in (*found, *notes) if (reason := _reason(each))), None)
+    if exercise.conversations and (reason or report.outcome != "not_started"):
+        reason = Finding("grading.no_agents", {"exercise": exercise.id})
+    if reason is None:
+        return report
     return Report(report.exercise, "could_not_check", reason=reason, language=report.language)
+
+
+def _reason(finding: Finding) -> Finding | None:
+    """Why it may be the sandbox's doing: a package or threads that another Python has, or its slowness."""
+    if finding.code in TOO_SLOW:
+        return Finding("grading.too_slow_there")
+    if finding.code not in RAISED:
+        return None
+    kind, message = finding.fields["kind"], finding.fields["message"]
+    if kind in MISSING or (kind == "RuntimeError" and "new thread" in str(message)):
+        return Finding("grading.no_package", {"message": message})
+    return None

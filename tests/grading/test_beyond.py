@@ -8,6 +8,7 @@ from autograder.report import Criterion, Report
 DATA, AGENT = "tag_documents", "note_agent"
 NO_PANDAS = {"number": 2, "kind": "ModuleNotFoundError", "message": "No module named 'pandas'", "line": 1}
 NOTE = Finding("grading.cell.raised", NO_PANDAS)
+LONG = Finding("grading.cell.too_long", {"number": 2})
 
 
 def left(name, outcome, notes=(), tier="C", findings=()):
@@ -23,6 +24,8 @@ def left(name, outcome, notes=(), tier="C", findings=()):
         (DATA, "passed", (NOTE,), None),
         (DATA, "not_yet", (NOTE,), "grading.no_package"),
         (DATA, "not_started", (NOTE,), "grading.no_package"),
+        (DATA, "not_yet", (LONG,), "grading.too_slow_there"),
+        (DATA, "passed", (LONG,), None),
         (AGENT, "not_yet", (), "grading.no_agents"),
         (AGENT, "not_started", (), None),
         (AGENT, "not_started", (NOTE,), "grading.no_agents"),
@@ -52,3 +55,8 @@ def test_elsewhere_a_report_stays_as_it_is(tier):
 def test_a_function_that_lacks_something(kind, message, outcome):
     raised = Finding("function.raised", {"kind": kind, "message": message})
     assert left(DATA, "not_yet", findings=[raised]).outcome == outcome
+
+
+def test_a_function_that_takes_too_long():
+    found = left(DATA, "not_yet", findings=[Finding("function.too_slow", {"seconds": 2})])
+    assert (found.outcome, found.reason.code) == ("could_not_check", "grading.too_slow_there")

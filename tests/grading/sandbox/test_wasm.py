@@ -269,6 +269,13 @@ class TestLessons:
         mistake = self.graded(seat, wrong).seen["fetch_records"]["mistake"]
         assert (mistake["criterion"], mistake["code"]) == ("works", "function.raised")
 
+    def test_what_never_ends_is_left_to_a_person(self, seat):
+        endless = lesson(ARRAYS, "tag_documents", lambda text: f"{text}\nwhile True: pass")
+        record = self.graded(seat, endless)
+        assert record.scores["tag_documents"] is None
+        assert record.reason.code == "grading.too_slow_there"
+        assert record.scores["fetch_records"] == 4
+
     def test_an_agent_is_left_to_a_person(self, seat):
         record = self.graded(seat, lesson(AGENT, ""))
         assert record.scores["note_agent"] is None

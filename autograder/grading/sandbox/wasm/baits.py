@@ -77,6 +77,18 @@ def _write_library(traps: Traps) -> None:
     (LIBRARY / "autograder" / "bait.py").write_text("")
 
 
+def _move_library(traps: Traps) -> None:
+    """By a second name, or away: into the folder that may be written."""
+    for move in (os.link, os.rename):
+        try:
+            move(LIBRARY / "rpds.py", "moved")
+            Path("moved").write_text("")
+        except _STOPS:
+            continue
+        return
+    raise PermissionError
+
+
 def _cut_readable_file(traps: Traps) -> None:
     os.close(os.open(traps["library"], os.O_RDWR | os.O_TRUNC))
 
@@ -186,6 +198,7 @@ BAITS = _named(
     _link_out,
     _write_file,
     _write_library,
+    _move_library,
     _cut_readable_file,
     _cut_secret_file,
     _remove_readable_file,

@@ -61,6 +61,7 @@ def _limited(given: Limits) -> None:
     wanted = {
         resource.RLIMIT_CPU: BACKSTOP * given.cpu_seconds,
         resource.RLIMIT_FSIZE: given.file_bytes,
+        resource.RLIMIT_NOFILE: given.open_files,
         resource.RLIMIT_CORE: 0,
     }
     for limit, most in wanted.items():

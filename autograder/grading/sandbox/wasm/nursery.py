@@ -10,11 +10,13 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from autograder import places
 from autograder.grading.sandbox import interpreter, leftovers
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.limits import Limits
@@ -23,11 +25,14 @@ from autograder.grading.sandbox.wasm import host, library, runtime
 from autograder.grading.sandbox.worker import PATIENCE, Ended
 from autograder.grading.sandbox.zygote import DEFAULT_ENTRY
 
+# An empty `autograder`: the host needs nothing of what the real one imports, and would wait for it each time.
 _MAIN = (
-    "import sys; sys.path[:0] = sys.argv[2:]; "
+    "import sys, types; ours = sys.modules['autograder'] = types.ModuleType('autograder'); "
+    "ours.__path__ = [sys.argv[2]]; sys.path[:0] = sys.argv[3:]; "
     "from autograder.grading.sandbox.wasm.host import main; main(int(sys.argv[1]))"
 )
 _SECONDS = struct.Struct("d")
+_MAXRSS = 1 if sys.platform == "darwin" else 1024  # bytes of its unit
 
 
 class WasmNursery:
@@ -159,7 +164,7 @@ class WasmWorker:
         seconds = usage.ru_utime + usage.ru_stime
         _SECONDS.pack_into(self._used, 0, _SECONDS.unpack_from(self._used)[0] + seconds)
         how = said or {"signal": max(-code, 0), "status": max(code, 0)}
-        return Ended(**how, cpu_seconds=seconds, peak_bytes=usage.ru_maxrss * 1024)
+        return Ended(**how, cpu_seconds=seconds, peak_bytes=usage.ru_maxrss * _MAXRSS)
 
 
 def _hatched(told: dict[str, Any], used: mmap.mmap, if_it_fails: contextlib.ExitStack) -> WasmWorker:
@@ -172,7 +177,7 @@ def _hatched(told: dict[str, Any], used: mmap.mmap, if_it_fails: contextlib.Exit
     argv = [str(interpreter.executable()), "-I", "-B", "-X", "utf8", "-c", _MAIN, str(theirs.fileno())]
     try:
         process = subprocess.Popen(
-            [*argv, *interpreter.import_path()],
+            [*argv, str(places.PACKAGE), *interpreter.import_path()],
             env=interpreter.environment(),
             cwd="/",
             stdin=read_requests,
