@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER := $(VENV)/.browser
+WASM := $(VENV)/.wasm
 ROOT_FLAG := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LANGUAGE ?= en
 export JUPYTER_PLATFORM_DIRS := 1
@@ -20,6 +21,10 @@ $(BROWSER): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
 	touch $(BROWSER)
 
+$(WASM): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[wasm]'
+	touch $(WASM)
+
 lab: $(READY)
 	$(BIN)/jupyter lab $(ROOT_FLAG) --ServerApp.root_dir=course --LabApp.default_url=/lab/tree/$(LANGUAGE)/START_HERE.ipynb $(ARGS)
 
@@ -28,7 +33,7 @@ test: $(READY) $(BROWSER) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 # The same, with the proofs that take minutes.
-test-all: $(READY) $(BROWSER) lint
+test-all: $(READY) $(BROWSER) $(WASM) lint
 	$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder --run-slow $(ARGS)
 
 lint: $(READY)

@@ -10,7 +10,8 @@ from autograder.places import PROJECT
 
 ENVIRONMENT = (PROJECT / "environment.yml").read_text(encoding="utf-8")
 PROJECT_FILE = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
-NOT_IN_CONDA = {"browser"}  # the extra for pictures and for the tests in a browser, which are skipped without
+# The extras for pictures and tests in a browser, and for grading without Landlock: tests are skipped without.
+NOT_IN_CONDA = {"browser", "wasm"}
 
 
 def _conda() -> set[str]:

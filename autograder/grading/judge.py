@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from autograder import cases, exercises, judging, schema_rules, session, words
 from autograder.exercises import Exercise
 from autograder.findings import Finding, Json
-from autograder.grading import forms, pages
+from autograder.grading import beyond, forms, pages
 from autograder.grading.collecting import Collected
 from autograder.grading.intake import Check, Intake, page, take
 from autograder.grading.learner import Learner, Patience
@@ -57,8 +57,14 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
             page=page(intake, {}, {}),
         )
     learner = Learner(spawn, patience, job.collected.files)
+    tier = job.record.tier
     try:
-        judged = _judged(intake, learner, job.language)
+        judged = {
+            name: each._replace(
+                report=beyond.left_to_a_person(tier, _exercises[name], each.report, learner.notes)
+            )
+            for name, each in _judged(intake, learner, job.language).items()
+        }
     finally:
         learner.close()
     return _record(job, intake, learner, judged)

@@ -12,6 +12,7 @@ import select
 import signal
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Self
@@ -23,6 +24,7 @@ from autograder.grading.records import Graded
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.limits import Limits
 from autograder.grading.sandbox.tiers import Tier
+from autograder.grading.sandbox.wasm.nursery import WasmNursery
 from autograder.grading.sandbox.zygote import Zygote
 
 WARM = ("autograder.grading.worker",)
@@ -70,8 +72,12 @@ class Seat:
         talks: bool = True,
     ) -> None:
         prepare = ("autograder.grading.worker:prepare", list(prefix))
-        warm = (*WARM, *(WARM_TO_TALK if talks else ()))
-        self._zygote = Zygote(tier, warm, limits=limits, secret=tuple(secret), prepare=prepare)
+        self._zygote: Zygote | WasmNursery
+        if tier is Tier.C:  # what talks needs doesn't exist there, and no folder but what it is given
+            self._zygote = WasmNursery(WARM, limits=limits, prepare=prepare)
+        else:
+            warm = (*WARM, *(WARM_TO_TALK if talks else ()))
+            self._zygote = Zygote(tier, warm, limits=limits, secret=tuple(secret), prepare=prepare)
 
     def __enter__(self) -> Self:
         self._zygote.__enter__()
@@ -102,7 +108,10 @@ class Seat:
         said = _everything(reading, pid)
         _, status, used = os.wait4(pid, 0)
         start, self._start = self._start, 0.0
-        times = {"judge_seconds": used.ru_utime + used.ru_stime, "worker_seconds": self._worker_seconds()}
+        judge, worker = used.ru_utime + used.ru_stime, self._worker_seconds()
+        if isinstance(self._zygote, WasmNursery):  # its workers were children of the judge's
+            judge = max(judge - worker, 0.0)
+        times = {"judge_seconds": judge, "worker_seconds": worker}
         return replace(_outcome(said, status), start_seconds=start, **times)
 
     def _worker_seconds(self) -> float:
@@ -113,11 +122,12 @@ class Seat:
         return self._used - before
 
 
-def _judge(job: Job, patience: Patience, zygote: Zygote, writing: int) -> None:
+def _judge(job: Job, patience: Patience, zygote: Zygote | WasmNursery, writing: int) -> None:
     """The forked child; never returns."""
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        with suppress(ValueError):  # macOS has no such limit
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         gc.disable()  # its life is short, and a collection would copy what it shares with the seat
         try:

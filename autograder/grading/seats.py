@@ -4,6 +4,7 @@ import gc
 import hashlib
 import json
 import signal
+import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -125,7 +126,8 @@ def sit_down(furnishing: Furnishing) -> None:
     """Makes this process one with a seat: warm, and with the zygote that its workers come from."""
     global _seat
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the head, which ends the batch
-    kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)  # however the head ends, no seat outlives it
+    if sys.platform == "linux":
+        kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)  # however the head ends, no seat outlives it
     judge.warm(furnishing.hidden, furnishing.language)
     _seat = Seat(
         furnishing.tier,

@@ -91,3 +91,20 @@ def test_computing_has_a_limit(outcome, monkeypatch):
             pass
 
     assert outcome(loops).kind == "died"
+
+
+def test_tier_c_has_workers_of_its_own(monkeypatch):
+    """With nothing that talks need, and each worker's time counted once, though it was the judge's child."""
+    made = []
+
+    class NoNursery(NoZygote):
+        def __init__(self, warm, **more):
+            super().__init__()
+            made.append(warm)
+
+    monkeypatch.setattr(module, "grade", lambda job, spawn, patience: JOB.record)
+    monkeypatch.setattr(module, "WasmNursery", NoNursery)
+    with Seat(Tier.C) as seat:
+        outcome = seat.grade(JOB, Patience())
+    assert made == [module.WARM]
+    assert (outcome.kind, outcome.worker_seconds, outcome.judge_seconds) == ("graded", 0.25, 0.0)

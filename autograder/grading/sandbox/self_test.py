@@ -6,16 +6,19 @@ import select
 import sys
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 
 from autograder.findings import Finding
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.traps import Traps, laid
+from autograder.grading.sandbox.wasm.nursery import WasmNursery, WasmWorker
 from autograder.grading.sandbox.worker import PATIENCE, Worker
 from autograder.grading.sandbox.zygote import Zygote
 
 _BAITS = "autograder.grading.sandbox.baits"
-_STRONGEST_FIRST = (Tier.A, Tier.B)
+_WASM_BAITS = "autograder.grading.sandbox.wasm.baits"
+_STRONGEST_FIRST = (Tier.A, Tier.B, Tier.C)
 
 
 @dataclass(frozen=True)
@@ -61,15 +64,17 @@ def findings() -> list[Finding]:
 
 def trial(tier: Tier) -> Trial:
     """Two workers one after the other try all baits: the second looks for what the first left, too."""
-    if sys.platform != "linux":
+    if sys.platform == "win32":
+        return Trial(tier, problem="it needs Linux or macOS: on Windows, grade in WSL")
+    if tier is not Tier.C and sys.platform != "linux":
         return Trial(tier, problem=f"it needs Linux; this is {sys.platform}")
-    from autograder.grading.sandbox import baits  # of Linux alone
-
+    name = _WASM_BAITS if tier is Tier.C else _BAITS
     through, hindered = set(), set()
     try:
-        with laid() as traps, Zygote(tier, [_BAITS], [traps.readable]) as zygote:
+        baits = import_module(name)
+        with laid() as traps, _nursery(tier, name, traps) as nursery:
             for _ in range(2):
-                with zygote.spawn(f"{_BAITS}:main") as worker:
+                with nursery.spawn(f"{name}:main") as worker:
                     answers = _answers(worker, traps)
                 through |= traps.touched() | {name for name in baits.BAITS if answers.get(name) is None}
                 hindered |= {name for name in baits.HONEST if answers.get(name) is not None}
@@ -78,7 +83,13 @@ def trial(tier: Tier) -> Trial:
     return Trial(tier, tuple(sorted(through)), tuple(sorted(hindered)))
 
 
-def _answers(worker: Worker, traps: Traps) -> dict[str, str | None]:
+def _nursery(tier: Tier, baits: str, traps: Traps) -> Zygote | WasmNursery:
+    if tier is Tier.C:
+        return WasmNursery([baits], [traps.readable])
+    return Zygote(tier, [baits], [traps.readable])
+
+
+def _answers(worker: Worker | WasmWorker, traps: Traps) -> dict[str, str | None]:
     """Raises SandboxError where the worker ends without an answer, or takes too long."""
     os.write(worker.requests, json.dumps(traps.told).encode() + b"\n")
     said = b""

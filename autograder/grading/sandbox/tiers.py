@@ -8,6 +8,7 @@ class Tier(StrEnum):
 
     A = "A"  # bubblewrap, Landlock, seccomp: neither files nor network nor processes are there
     B = "B"  # Landlock, seccomp: they are there, and the kernel refuses them
+    C = "C"  # Python on WebAssembly: there is nothing in there but Python
     NONE = "none"  # limits on CPU time and memory only: whoever can write an answer can write grades
 
     @property

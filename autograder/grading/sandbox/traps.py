@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -40,7 +41,7 @@ class Traps:
 
 @contextmanager
 def laid() -> Iterator[Traps]:
-    """Two secret files and a readable one, with every right for everybody, and four sockets that listen."""
+    """Two secret files and a readable one, with every right for everybody, and sockets that listen."""
     with tempfile.TemporaryDirectory(prefix="tool-schemas-") as base, ExitStack() as stack:
         folder = Path(base)
         files = {
@@ -57,8 +58,9 @@ def laid() -> Iterator[Traps]:
             "connect tcp": _ear(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
             "send udp": _ear(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
             "connect socket file": _ear(socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
-            "connect abstract socket": _ear(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}"),
         }
+        if sys.platform == "linux":  # nothing else has such sockets
+            ears["connect abstract socket"] = _ear(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}")
         for ear in ears.values():
             stack.enter_context(ear)
         told = {name: str(path) for name, path in files.items()} | {

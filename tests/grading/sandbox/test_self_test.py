@@ -98,8 +98,14 @@ class TestTrial:
 
     def test_another_system(self, monkeypatch):
         monkeypatch.setattr(sys, "platform", "darwin")
-        assert self_test.trial(Tier.A) == Trial(Tier.A, problem="it needs Linux; this is darwin")
-        assert self_test.best() is None
+        for tier in (Tier.A, Tier.B):
+            assert self_test.trial(tier) == Trial(tier, problem="it needs Linux; this is darwin")
+
+    def test_windows(self, monkeypatch):
+        monkeypatch.setattr(sys, "platform", "win32")
+        assert {self_test.trial(tier).problem for tier in (Tier.A, Tier.B, Tier.C)} == {
+            "it needs Linux or macOS: on Windows, grade in WSL"
+        }
 
     def test_honest_code_that_can_not_work(self):
         found = Trial(Tier.A, hindered=("use thread",))
@@ -131,6 +137,7 @@ class TestChoice:
         trials = {
             Tier.A: Trial(Tier.A, through=("fork", "read secret")),
             Tier.B: Trial(Tier.B, hindered=("use thread",)),
+            Tier.C: Trial(Tier.C, problem="the package wasmtime is missing."),
         }
         monkeypatch.setattr(self_test, "trial", trials.get)
         assert self_test.best() is None
@@ -138,6 +145,7 @@ class TestChoice:
             "No sandbox holds on this machine: what learners' code does could reach grades and files.",
             "Tier A doesn't hold here. These got through: fork, read secret.",
             "Tier B can't be used here: honest code could not use thread.",
+            "Tier C can't be used here: the package wasmtime is missing.",
         ]
 
     def test_tried_once(self, monkeypatch):
