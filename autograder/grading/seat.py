@@ -1,23 +1,19 @@
-"""Where submissions are judged, one after the other: a process with a zygote, which forks for each of them.
+"""Where submissions are judged, one after the other: a process with a zygote, and a judge that it forks.
 
-The fork reads what a learner handed in and judges what the worker answers, within limits on CPU time and
-memory. If it dies, so does one verdict, and not the batch.
+The judge reads what a learner handed in and judges what the worker answers, within limits on CPU time and
+memory, and makes way for a fresh one after a few. If it dies, so does one verdict, and not the batch.
 """
 
-import gc
 import json
-import os
-import resource
-import select
-import signal
+import pickle
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Self
 
 from autograder.grading import judge
+from autograder.grading.forks import DiedError, Fork
 from autograder.grading.judge import Job, grade
 from autograder.grading.learner import BusyError, NoWorkerError, Patience
 from autograder.grading.records import Graded
@@ -32,7 +28,6 @@ WARM_TO_TALK = ("anthropic", "httpx2")  # a second and 60 MB, and only agents ne
 CPU_SECONDS = 120  # of one judge
 MEMORY = 4 << 30  # bytes of address space of one judge
 WALL_SECONDS = 900.0
-CHUNK = 1 << 16
 
 RESTARTS = 2  # of the zygote, for one submission
 
@@ -71,6 +66,7 @@ class Seat:
         secret: Iterable[Path] = (),
         talks: bool = True,
     ) -> None:
+        self._judge: Fork | None = None
         prepare = ("autograder.grading.worker:prepare", list(prefix))
         self._zygote: Zygote | WasmNursery
         if tier is Tier.C:  # what talks needs doesn't exist there, and no folder but what it is given
@@ -86,33 +82,39 @@ class Seat:
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self.rest()
         self._zygote.__exit__(*exception)
 
     def grade(self, job: Job, patience: Patience) -> Outcome:
-        """Judges one submission in a process of its own. Never raises for what was handed in."""
+        """Judges one submission, in a process that does little else. Never raises for what was handed in."""
         outcome = self._once(job, patience)
         for _ in range(RESTARTS):
             if outcome.kind != "no_worker":
                 break
+            self.rest()  # it knows the old zygote alone
             self._zygote.restart()
             self._used = 0.0
             outcome = self._once(job, patience)
         return outcome
 
+    def rest(self) -> None:
+        """Ends the judge that waits for the next submission."""
+        if self._judge:
+            self._judge.close()
+            self._judge = None
+
     def _once(self, job: Job, patience: Patience) -> Outcome:
-        reading, writing = os.pipe()
-        pid = os.fork()
-        if pid == 0:
-            _judge(job, patience, self._zygote, writing)
-        os.close(writing)
-        said = _everything(reading, pid)
-        _, status, used = os.wait4(pid, 0)
+        if self._judge is None:
+            self._judge = Fork(self._answer, CPU_SECONDS, MEMORY)
+        try:
+            outcome = _outcome(self._judge.ask(pickle.dumps((job, patience)), WALL_SECONDS))
+            if self._judge.is_spent:
+                self.rest()
+        except DiedError as error:
+            self._judge = None
+            outcome = Outcome("died", why=str(error))
         start, self._start = self._start, 0.0
-        judge, worker = used.ru_utime + used.ru_stime, self._worker_seconds()
-        if isinstance(self._zygote, WasmNursery):  # its workers were children of the judge's
-            judge = max(judge - worker, 0.0)
-        times = {"judge_seconds": judge, "worker_seconds": worker}
-        return replace(_outcome(said, status), start_seconds=start, **times)
+        return replace(outcome, worker_seconds=self._worker_seconds(), start_seconds=start)
 
     def _worker_seconds(self) -> float:
         try:
@@ -121,55 +123,27 @@ class Seat:
             return 0.0
         return self._used - before
 
-
-def _judge(job: Job, patience: Patience, zygote: Zygote | WasmNursery, writing: int) -> None:
-    """The forked child; never returns."""
-    try:
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
-        with suppress(ValueError):  # macOS has no such limit
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        gc.disable()  # its life is short, and a collection would copy what it shares with the seat
+    def _answer(self, request: bytes) -> bytes:
+        """In the judge's process. The request comes from the seat."""
+        job, patience = pickle.loads(request)
+        before, known = time.process_time(), frozenset(judge.right)
         try:
-            known = frozenset(judge.right)
-            record = grade(job, zygote.spawn, patience).to_json()
-            said = json.dumps({"record": record, "right": sorted(judge.right - known)})
+            said = {"record": grade(job, self._zygote.spawn, patience).to_json()}
         except BusyError:
-            said = '{"busy": true}'
+            said = {"busy": True}
         except (NoWorkerError, SandboxError) as error:
-            said = json.dumps({"no_worker": str(error)[:500]})
+            said = {"no_worker": str(error)[:500]}
         except Exception as error:
-            said = json.dumps({"failed": f"{type(error).__name__}: {error}"[:500]})
-        with os.fdopen(writing, "w") as out:
-            out.write(said)
-    finally:
-        os._exit(0)
+            said = {"failed": f"{type(error).__name__}: {error}"[:500]}
+        said |= {"right": sorted(judge.right - known), "seconds": time.process_time() - before}
+        return json.dumps(said).encode()
 
 
-def _everything(reading: int, pid: int) -> bytes:
-    deadline = time.monotonic() + WALL_SECONDS
-    parts = []
-    poll = select.poll()
-    poll.register(reading, select.POLLIN)
-    with os.fdopen(reading, "rb", buffering=0) as pipe:
-        while poll.poll(max(deadline - time.monotonic(), 0) * 1000):
-            part = pipe.read(CHUNK)
-            if not part:
-                return b"".join(parts)
-            parts.append(part)
-    os.kill(pid, signal.SIGKILL)
-    return b""
-
-
-def _outcome(said: bytes, status: int) -> Outcome:
-    try:
-        told = json.loads(said)
-    except ValueError:
-        return Outcome("died", why=f"status {status}")
-    if "busy" in told:
-        return Outcome("busy")
-    for kind in ("no_worker", "failed"):
-        if kind in told:
-            return Outcome(kind, why=told[kind])
+def _outcome(said: bytes) -> Outcome:
+    told = json.loads(said)
     judge.right.update(told["right"])
-    return Outcome("graded", Graded.from_json(told["record"]))
+    seconds = told["seconds"]
+    for kind in ("busy", "no_worker", "failed"):
+        if kind in told:
+            return Outcome(kind, why=str(told[kind]), judge_seconds=seconds)
+    return Outcome("graded", Graded.from_json(told["record"]), judge_seconds=seconds)

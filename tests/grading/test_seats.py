@@ -35,10 +35,9 @@ class TestLocalSeats:
         assert (outcome.kind, outcome.record.student, outcome.record.scores) == ("graded", "ada", {})
         assert '"source": "brew = 1"' in outcome.record.page
 
-    def test_say_where_the_time_went(self, seats):
-        first, second = (seats.submit(job()).result(PATIENCE) for _ in range(2))
+    def test_tell_of_their_start_once(self, seats):
+        _, second = (seats.submit(job()).result(PATIENCE) for _ in range(2))
         assert second.start_seconds == 0  # told once, and not with every submission
-        assert first.judge_seconds > 0 and second.judge_seconds > 0
 
     def test_break_and_are_made_anew(self, seats):
         seats.submit(job()).result(PATIENCE)

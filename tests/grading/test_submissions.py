@@ -184,6 +184,7 @@ def _graded(course, tier, arena):
         with seats.seat:
             there = processes.below_this()
             done = Batch(course, book, journal, seats, Order()).run()
+            seats.seat.rest()
             left = processes.outliving(there)
         feedback = {each.student: each.path for each in write_feedback(course, book)}
     return Class(course, arena, before, seats.records, done, left, feedback)
