@@ -1,6 +1,10 @@
 """The calls of an exercise against a learner's schema, and which of them speaks."""
 
+import hashlib
+import json
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from copy import deepcopy
 
 from autograder.exercises import Case, Exercise
@@ -19,12 +23,59 @@ SEARCH_SECONDS = 20.0  # of computing, beyond what judging may take
 ANNOTATIONS = ("description", "title", "examples", "$comment", "default")
 
 
+_right: ContextVar[set[str] | None] = ContextVar("right", default=None)
+_facts: dict[int, tuple[Exercise, str]] = {}
+
+
+@contextmanager
+def remembering(right: set[str]) -> Iterator[None]:
+    """Within the block, what is in `right` needs no second look, and what is found to be right goes there.
+
+    For a class, in which many hand in the same schema. It holds digests, which can cross between processes.
+    """
+    token = _right.set(right)
+    try:
+        yield
+    finally:
+        _right.reset(token)
+
+
 def criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
     """The criteria "accepts" and "refuses", by the exercise's cases in their order.
 
     A schema that accepts every wrong call has shown nothing by accepting the right ones, nor one that
     refuses every right call by refusing: neither earns for it.
     """
+    right = _right.get()
+    if right is None or exercise.layout:  # with a layout, how many cases there are is the learner's choice
+        return _criteria(exercise, schema)
+    digest = _digest(exercise, schema)
+    if digest in right:
+        return _of_a_right_one(exercise)
+    found = _criteria(exercise, schema)
+    if all(each.met for each in found):
+        right.add(digest)
+    return found
+
+
+def _of_a_right_one(exercise: Exercise) -> list[Criterion]:
+    kinds = {"accepts": exercise.accept, "refuses": exercise.reject}
+    return [
+        Criterion(name, exercise.points.get(name, 0), counts=_counts(cases, []))
+        for name, cases in kinds.items()
+    ]
+
+
+def _digest(exercise: Exercise, schema: dict[str, Json]) -> str:
+    """The same for schemas that differ in prose, or in the order of keys: no verdict depends on either."""
+    if id(exercise) not in _facts:  # kept with its exercise, so that no other one gets its id
+        judged_by = (exercise.id, exercise.points, exercise.accept, exercise.reject, exercise.corridor)
+        _facts[id(exercise)] = (exercise, repr(judged_by))
+    text = _facts[id(exercise)][1] + json.dumps(without_prose(schema), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _criteria(exercise: Exercise, schema: dict[str, Json]) -> list[Criterion]:
     judge = Judge(schema)
     accept, reject = (
         arranged(exercise, schema, exercise.accept),

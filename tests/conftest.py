@@ -6,17 +6,10 @@ import sys
 
 import pytest
 import toy_course
+from remembered import forget
 
-from autograder import attended, data_files, exercises, lessons, places, quizzes, runs, session, words
+from autograder import attended, places, runs, session
 from autograder.journal import keeping
-
-READERS = (
-    data_files,
-    exercises,
-    lessons,
-    quizzes,
-    words,
-)  # modules that keep what they read from the data folder
 
 
 def pytest_addoption(parser):
@@ -97,11 +90,3 @@ def kernel(monkeypatch):
 @pytest.fixture
 def no_kernel(monkeypatch):
     monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
-
-
-def forget() -> None:
-    """Empties the caches of what was read. What the shared toy leaves there is in nobody's way."""
-    for module in READERS:
-        for each in vars(module).values():
-            if hasattr(each, "cache_clear"):
-                each.cache_clear()

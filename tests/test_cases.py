@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from toy_course import RENT_BOAT, with_property, with_schema
 
@@ -154,6 +156,40 @@ class TestHidden:
         accepts, refuses = judged({"type": "object", **crafted}, exercise)
         assert [each.code for each in refuses.findings] == ["hidden_wrong_call_accepted"]
         assert (accepts.earned, refuses.earned) == (1, 0)
+
+
+OTHER_WORDS = {**dict(reversed(SCHEMA.items())), "description": "Another text.", "title": "Boats"}
+
+
+class TestRemembering:
+    def test_a_right_one_is_looked_at_once_in_whatever_words(self, toy, monkeypatch):
+        with cases.remembering(right := set()):
+            first = cases.criteria(load("rent_boat"), SCHEMA)
+            assert len(right) == 1
+            monkeypatch.setattr(cases, "_criteria", None)
+            assert cases.criteria(load("rent_boat"), OTHER_WORDS) == first
+        assert all(each.met for each in first)
+
+    def test_a_wrong_one_is_looked_at_each_time(self, toy):
+        with cases.remembering(right := set()):
+            cases.criteria(load("rent_boat"), ANYTHING)
+        assert right == set()
+
+    def test_what_was_right_for_some_calls_says_nothing_of_others(self, toy):
+        exercise = load("rent_boat")
+        with cases.remembering(right := set()):
+            cases.criteria(exercise, SCHEMA)
+            fewer = replace(exercise, reject=exercise.reject[:-1])
+            cases.criteria(fewer, SCHEMA)
+        assert len(right) == 2
+
+    def test_nothing_is_remembered_while_one_practises(self, toy, monkeypatch):
+        with cases.remembering(set()):
+            cases.criteria(load("rent_boat"), SCHEMA)
+        looked = []
+        monkeypatch.setattr(cases, "_criteria", lambda exercise, schema: looked.append(schema))
+        cases.criteria(load("rent_boat"), SCHEMA)
+        assert looked == [SCHEMA]
 
 
 class TestWithoutProse:

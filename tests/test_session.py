@@ -275,12 +275,13 @@ class TestQuiz:
 
 
 class TestNames:
-    def test_a_learner_imports_nine(self):
+    def test_a_learner_imports_ten(self):
         names = [
             "check",
             "doctor",
             "explain",
             "hint",
+            "playground",
             "progress",
             "quiz",
             "show_tool",

@@ -71,6 +71,7 @@ def grade(job: Job, spawn: Callable[[], Process], patience: Patience) -> Graded:
 
 
 _exercises: dict[str, Exercise] = {}
+right: set[str] = set()  # digests of schemas that were right; a seat adds what its forks have found
 
 
 def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT) -> None:
@@ -79,6 +80,7 @@ def warm(hidden: Mapping[str, Mapping[str, Json]], language: str = words.DEFAULT
     A right schema is judged as well, and a report written: what they look up, every fork then knows.
     """
     _exercises.clear()
+    right.clear()
     for name, facts in hidden.items():
         exercise = exercises.with_hidden_cases(exercises.load(name), facts)
         _exercises[name] = exercise
@@ -125,7 +127,8 @@ def _check(check: Check, intake: Intake, learner: Learner, language: str) -> _Ju
     absent = next((variables[role] for role, answer in answers.items() if answer is session.ABSENT), None)
     if absent:
         return _Judged(session.no_variable(exercise, absent, dict.fromkeys(learner.names()), language))
-    report = judging.judge(exercise, answers, language, answers.get("signature"), answers.get("guard"))
+    with cases.remembering(right):
+        report = judging.judge(exercise, answers, language, answers.get("signature"), answers.get("guard"))
     return _Judged(report, _forms(exercise, answers, check.grade_id, intake) if report.criteria else {})
 
 

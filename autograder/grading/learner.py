@@ -26,7 +26,7 @@ from autograder.grading.wire import (
 from autograder.plain import Read
 from autograder.session import ABSENT
 
-STARTS = 4  # workers for one notebook
+STARTS = 5  # workers for one notebook
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,16 @@ class Learner:
             self._link = None
 
     def run(self, cells: Sequence[Cell]) -> None:
-        """Runs the first cells of a notebook; those that have run already don't run again."""
-        for cell in cells[self._done :]:
-            self._done += 1
-            self._run(cell)
+        """Runs the first cells of a notebook; those that have run already don't run again.
+
+        All with one request, for each costs two changes of process; where it fails, one by one, to find out
+        which cell it was.
+        """
+        new = cells[self._done :]
+        self._done += len(new)
+        if len(new) < 2 or self.patience.alone or not self._run_together(new):
+            for cell in new:
+                self._run(cell)
 
     def names(self) -> list[str]:
         """What its variables are called, as far as a slip of a name could be among them."""
@@ -148,18 +154,39 @@ class Learner:
         except (EndedError, GarbledError):
             return {"problem": finding_to_plain(_unreadable(request["variable"]))}
 
+    def _run_together(self, cells: Sequence[Cell]) -> bool:
+        """Whether each of them came to its end."""
+        asked = [self._as_request(cell) for cell in cells]
+        try:
+            ran = self.ask(self.patience.cell * len(cells), op="run_all", cells=asked).get("ran")
+        except (EndedError, GarbledError):
+            return False
+        if type(ran) is not list or [type(each) for each in ran] != [dict] * len(cells):
+            self.close()
+            return False
+        for cell, told in zip(cells, ran, strict=True):
+            self._take(cell, told)
+        return True
+
     def _run(self, cell: Cell) -> None:
         try:
-            told = self.ask(self.patience.cell, **self._as_request(cell))
-            found = list(cell_notes.of(told, cell.number, self.patience.computing))
+            self._take(cell, self.ask(self.patience.cell, **self._as_request(cell)))
         except EndedError as error:
-            found = [cell_notes.ended(error.ended, cell.number)]
+            self._note(cell_notes.ended(error.ended, cell.number))
         except GarbledError:
-            found = [cell_notes.garbled(cell.number)]
-        else:
-            self._to_run_again.append(cell)
-            self.printed[cell.number] = cell_notes.printed(told)
-        self.notes += [each for each in found if each not in self.notes]
+            self._note(cell_notes.garbled(cell.number))
+
+    def _take(self, cell: Cell, told: Reply) -> None:
+        """Raises GarbledError, before anything is taken, for what no worker of ours says."""
+        found = list(cell_notes.of(told, cell.number, self.patience.computing))
+        self._to_run_again.append(cell)
+        self.printed[cell.number] = cell_notes.printed(told)
+        for each in found:
+            self._note(each)
+
+    def _note(self, finding: Finding) -> None:
+        if finding not in self.notes:
+            self.notes.append(finding)
 
     def _live(self) -> Link:
         """The line to a worker in which everything has run that could."""

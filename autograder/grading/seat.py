@@ -4,6 +4,7 @@ The fork reads what a learner handed in and judges what the worker answers, with
 memory. If it dies, so does one verdict, and not the batch.
 """
 
+import gc
 import json
 import os
 import resource
@@ -16,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Self
 
+from autograder.grading import judge
 from autograder.grading.judge import Job, grade
 from autograder.grading.learner import BusyError, NoWorkerError, Patience
 from autograder.grading.records import Graded
@@ -127,8 +129,11 @@ def _judge(job: Job, patience: Patience, zygote: Zygote | WasmNursery, writing: 
         with suppress(ValueError):  # macOS has no such limit
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        gc.disable()  # its life is short, and a collection would copy what it shares with the seat
         try:
-            said = json.dumps({"record": grade(job, zygote.spawn, patience).to_json()})
+            known = frozenset(judge.right)
+            record = grade(job, zygote.spawn, patience).to_json()
+            said = json.dumps({"record": record, "right": sorted(judge.right - known)})
         except BusyError:
             said = '{"busy": true}'
         except (NoWorkerError, SandboxError) as error:
@@ -166,4 +171,5 @@ def _outcome(said: bytes, status: int) -> Outcome:
     for kind in ("no_worker", "failed"):
         if kind in told:
             return Outcome(kind, why=told[kind])
+    judge.right.update(told["right"])
     return Outcome("graded", Graded.from_json(told["record"]))

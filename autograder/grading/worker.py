@@ -61,7 +61,8 @@ class _Worker:
         self._adds: tuple[int, dict[str, Json]] = (0, {})
         # Bound before a learner's code runs: what it does to modules doesn't reach them.
         self._does: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-            "run": lambda asked: self.cells.run(asked["source"], asked["number"], asked["computing"]),
+            "run": self._run,
+            "run_all": lambda asked: {"ran": [self._run(each) for each in asked["cells"]]},
             "files": self._files,
             "names": lambda asked: {"names": list(self._names())},
             "read": self._read,
@@ -77,6 +78,11 @@ class _Worker:
             return self._does[request["op"]](request)
         except BaseException:
             return {}
+
+    def _run(self, asked: dict[str, Any]) -> dict[str, Any]:
+        ran = self.cells.run(asked["source"], asked["number"], asked["computing"])
+        self.cells.tidy()
+        return ran
 
     def _files(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Puts what was handed in beside the notebook where the notebook finds it."""

@@ -53,7 +53,7 @@ def grade(toy, monkeypatch):
 
     def run(**values):
         learner = StandIn(values, printed={})
-        monkeypatch.setattr(judge, "Learner", lambda spawn, patience: learner)
+        monkeypatch.setattr(judge, "Learner", lambda spawn, patience, files: learner)
         notebook = {"cells": CELLS, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
         collected = Collected("toy.ipynb", (("toy.ipynb", json.dumps(notebook).encode()),))
         record = Graded("ann", "toy", "toy", "graded")

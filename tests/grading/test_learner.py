@@ -25,7 +25,7 @@ class Workers:
     @property
     def ran(self):
         """What each worker ran."""
-        return [[each["source"] for each in told.asked if each.get("op") == "run"] for told in self.started]
+        return [[source for asked in told.asked for source in sources(asked)] for told in self.started]
 
 
 @pytest.fixture
@@ -42,12 +42,21 @@ def learn():
         each.close()
 
 
+def sources(asked):
+    """The cells of a request, one or all together."""
+    return [each["source"] for each in asked.get("cells", [asked]) if "source" in each]
+
+
 def runs(asked):
-    return RAN
+    return {"ran": [RAN] * len(asked["cells"])} if "cells" in asked else RAN
 
 
 def dies_in(source):
-    return lambda asked: None if asked.get("source") == source else RAN
+    return lambda asked: None if source in sources(asked) else runs(asked)
+
+
+def talks_nonsense_in(source):
+    return lambda asked: b"odd\n" * 200 if source in sources(asked) else runs(asked)
 
 
 def codes(learner):
@@ -64,13 +73,23 @@ class TestCells:
     def test_what_ended_a_worker_does_not_run_again(self, learn):
         learner, workers = learn(dies_in("cell 2"))
         learner.run(CELLS)
-        assert workers.ran == [["cell 1", "cell 2"], ["cell 1", "cell 3"]]
+        assert workers.ran == [
+            ["cell 1", "cell 2", "cell 3"],  # all together: which of them was it?
+            ["cell 1", "cell 2"],
+            ["cell 1", "cell 3"],
+        ]
         assert codes(learner) == ["grading.cell.crashed"]
 
     def test_nor_what_talked_nonsense(self, learn):
-        learner, workers = learn(lambda asked: b"odd\n" * 200, runs)
+        learner, workers = learn(talks_nonsense_in("cell 1"))
         learner.run(CELLS[:2])
-        assert (workers.ran[1], codes(learner)) == (["cell 2"], ["grading.cell.garbled"])
+        assert (workers.ran[-1], codes(learner)) == (["cell 2"], ["grading.cell.garbled"])
+
+    @pytest.mark.parametrize("said", [{}, {"ran": None}, {"ran": [RAN]}, {"ran": [RAN, 1]}])
+    def test_results_that_are_none_are_asked_for_one_by_one(self, learn, said):
+        learner, workers = learn(lambda asked: said if "cells" in asked else RAN)
+        learner.run(CELLS[:2])
+        assert (workers.ran, codes(learner)) == ([["cell 1", "cell 2"]] * 2, [])
 
     def test_workers_are_not_started_for_ever(self, learn):
         learner, workers = learn(lambda asked: None)
@@ -89,7 +108,7 @@ class TestFiles:
         learner, workers = learn(dies_in("cell 2"), runs, files=[("a.py", b"b = 1")])
         learner.run(CELLS)
         asked = [[each["op"] for each in told.asked] for told in workers.started]
-        assert asked == [["files", "run", "run"], ["files", "run", "run"]]
+        assert asked == [["files", "run_all"], ["files", "run", "run", "run"]]
         assert workers.started[0].asked[0]["files"] == [["a.py", "YiA9IDE="]]
 
 

@@ -19,6 +19,7 @@ import nbformat
 import pages
 import pytest
 from nbconvert.exporters import HTMLExporter
+from remembered import forget
 
 from autograder import places
 from autograder.grading import facts, judge
@@ -167,7 +168,9 @@ def graded(request, tmp_path_factory):
             beside = course.folder("submitted", case.name + NEIGHBOUR, notes.ASSIGNMENT)
             beside.mkdir(parents=True)
             (beside / f"{notes.NOTEBOOK}.ipynb").write_bytes(notes.answered(good + HONEST))
+        forget()
         yield _graded(course, request.param, arena)
+    forget()
 
 
 def _graded(course, tier, arena):

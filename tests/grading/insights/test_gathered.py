@@ -1,5 +1,6 @@
 import pytest
 import toy_course
+from remembered import forget
 
 from autograder.grading.insights.gathered import gather
 from autograder.grading.records import GradingError
@@ -58,8 +59,6 @@ class TestTheLesson:
         course = keep(graded("ann", tool=tool(OWN)), graded("bob", tool=tool(OWN)))
         before = gather(course, LESSON, "en", False).shown[0].alike[0].size
         words.write_text(said)
-        from conftest import forget
-
         forget()
         alike = gather(course, LESSON, "en", False).shown[0].alike
         assert not alike or alike[0].size < before

@@ -17,7 +17,7 @@ def limited(attempt):
         apply(SMALL)
         return attempt()
 
-    return in_child(child)
+    return in_child(child, alone=True)
 
 
 def _spin():
