@@ -10,6 +10,7 @@ from autograder.report import Report
 MISSING = ("ModuleNotFoundError", "ImportError")
 RAISED = ("grading.cell.raised", "grading.cell.raised_somewhere", "function.raised")
 TOO_SLOW = ("grading.cell.too_long", "function.too_slow")
+CRASHED = ("grading.cell.crashed", "function.crashed")
 
 
 def left_to_a_person(tier: str, exercise: Exercise, report: Report, notes: Sequence[Finding]) -> Report:
@@ -30,9 +31,12 @@ def left_to_a_person(tier: str, exercise: Exercise, report: Report, notes: Seque
 
 
 def _reason(finding: Finding) -> Finding | None:
-    """Why it may be the sandbox's doing: a package or threads that another Python has, or its slowness."""
+    """Why it may be the sandbox's doing: a package or threads that another Python has, its slowness, its
+    small stack."""
     if finding.code in TOO_SLOW:
         return Finding("grading.too_slow_there")
+    if finding.code in CRASHED:
+        return Finding("grading.crashed_there")
     if finding.code not in RAISED:
         return None
     kind, message = finding.fields["kind"], finding.fields["message"]

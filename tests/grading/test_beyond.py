@@ -8,6 +8,7 @@ from autograder.report import Criterion, Report
 DATA, AGENT = "tag_documents", "note_agent"
 NO_PANDAS = {"number": 2, "kind": "ModuleNotFoundError", "message": "No module named 'pandas'", "line": 1}
 NOTE = Finding("grading.cell.raised", NO_PANDAS)
+CRASH = Finding("grading.cell.crashed", {"number": 2, "signal": 11})
 LONG = Finding("grading.cell.too_long", {"number": 2})
 
 
@@ -26,6 +27,7 @@ def left(name, outcome, notes=(), tier="C", findings=()):
         (DATA, "not_started", (NOTE,), "grading.no_package"),
         (DATA, "not_yet", (LONG,), "grading.too_slow_there"),
         (DATA, "passed", (LONG,), None),
+        (DATA, "not_yet", (CRASH,), "grading.crashed_there"),
         (AGENT, "not_yet", (), "grading.no_agents"),
         (AGENT, "not_started", (), None),
         (AGENT, "not_started", (NOTE,), "grading.no_agents"),

@@ -12,7 +12,8 @@ from autograder.findings import Finding
 from autograder.grading.sandbox.errors import SandboxError
 from autograder.grading.sandbox.tiers import Tier
 from autograder.grading.sandbox.traps import Traps, laid
-from autograder.grading.sandbox.wasm.nursery import WasmNursery, WasmWorker
+from autograder.grading.sandbox.wasm.nursery import WasmNursery
+from autograder.grading.sandbox.wasm.worker import WasmWorker
 from autograder.grading.sandbox.worker import PATIENCE, Worker
 from autograder.grading.sandbox.zygote import Zygote
 

@@ -66,12 +66,12 @@ def _runtime() -> Path:
 
 def _cache() -> Path | None:
     """The user's cache, where nobody else can write; None where there is none such."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = base / "tool-schemas"
     try:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = base / "tool-schemas"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         about = folder.stat()
-    except OSError:
+    except (OSError, RuntimeError):  # the second where there is no home
         return None
     ours = about.st_uid == os.getuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return folder if ours and os.access(folder, os.W_OK | os.X_OK) else None
