@@ -1,5 +1,6 @@
 """A forked process that answers a few requests, within limits, and then makes way for a fresh one."""
 
+import contextlib
 import gc
 import os
 import resource
@@ -62,7 +63,8 @@ def _serve(
 ) -> NoReturn:
     """In the fork. Ends where nobody asks any more."""
     try:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        with contextlib.suppress(ValueError, OSError):  # macOS knows the limit, and refuses to set it
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         gc.disable()  # its life is short, and a collection would copy what it shares with its parent
         while True:

@@ -113,6 +113,7 @@ def differences(lesson: Lesson, exercise: Exercise) -> dict[str, object]:
     Their HTML has every finding, the first one on top.
     """
     judge.warm({exercise.id: exercise.hidden})  # of the others nothing is known, so they are not judged
+    lesson.seat.rest()  # the judge that it has knows the exercise before
     found, here = {}, Here()
     for answer, code in everything_known(exercise):
         notebook = lesson.notebook(exercise, code)
