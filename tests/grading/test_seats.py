@@ -2,6 +2,7 @@
 
 import signal
 from concurrent.futures import Future
+from contextlib import suppress
 
 import psutil
 import pytest
@@ -42,8 +43,9 @@ class TestLocalSeats:
     def test_break_and_are_made_anew(self, seats):
         seats.submit(job()).result(PATIENCE)
         for child in psutil.Process().children():
-            if "spawn_main" in "".join(child.cmdline()):
-                child.kill()
+            with suppress(psutil.Error):  # another test's, that has ended meanwhile
+                if "spawn_main" in "".join(child.cmdline()):
+                    child.kill()
         with pytest.raises(BrokenSeatsError):
             for _ in range(PATIENCE):  # a kill is seen at the next look, and not at once
                 seats.submit(job()).result(PATIENCE)
