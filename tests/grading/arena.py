@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.grading.sandbox.traps import ear_on, heard
+
 from . import notes
 
 FOLDERS = ("hidden", "source/hw1", "submitted/other_student/hw1", "markers", "results", "site-packages")
@@ -44,7 +46,7 @@ class Arena:
 
     def heard(self) -> set[str]:
         """The sockets that somebody reached."""
-        return {name for name, ear in self.ears.items() if _heard(ear)}
+        return {name for name, ear in self.ears.items() if heard(ear)}
 
     def is_locked(self) -> bool:
         with sqlite3.connect(self.root / "gradebook.db", timeout=0) as connection:
@@ -75,10 +77,10 @@ def laid(root: Path) -> Iterator[Arena]:
         (root / name).chmod(0o666)
     with ExitStack() as stack:
         ears = {
-            "tcp": _ear(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
-            "udp": _ear(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
-            "unix": _ear(socket.AF_UNIX, socket.SOCK_STREAM, str(root / "grader.sock")),
-            "abstract": _ear(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{_abstract(root)}"),
+            "tcp": ear_on(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+            "udp": ear_on(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+            "unix": ear_on(socket.AF_UNIX, socket.SOCK_STREAM, str(root / "grader.sock")),
+            "abstract": ear_on(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{_abstract(root)}"),
         }
         (root / "grader.sock").chmod(0o777)
         for each in ears.values():
@@ -89,23 +91,3 @@ def laid(root: Path) -> Iterator[Arena]:
 def _abstract(root: Path) -> str:
     """A name that no other test has, in whatever process it runs."""
     return f"arena-{os.getpid()}-{root.parent.name}"
-
-
-def _ear(family: int, kind: int, address: tuple[str, int] | str) -> socket.socket:
-    ear = socket.socket(family, kind)
-    ear.bind(address)
-    if kind == socket.SOCK_STREAM:
-        ear.listen(8)
-    ear.setblocking(False)
-    return ear
-
-
-def _heard(ear: socket.socket) -> bool:
-    try:
-        if ear.type == socket.SOCK_STREAM:
-            ear.accept()[0].close()
-        else:
-            ear.recv(100)
-    except BlockingIOError:
-        return False
-    return True

@@ -23,7 +23,7 @@ class Traps:
 
     def touched(self) -> set[str]:
         """The baits that got through, seen from outside, whatever the worker says."""
-        found = {name for name, ear in self.ears.items() if _heard(ear)}
+        found = {name for name, ear in self.ears.items() if heard(ear)}
         if Path(self.told["secret"]).read_bytes() != _SECRET:
             found.add("write file")
         if Path(self.told["other_secret"]).read_bytes() != _SECRET:
@@ -55,12 +55,12 @@ def laid() -> Iterator[Traps]:
             path.chmod(0o666)
         abstract = f"tool-schemas-{os.getpid()}-{folder.name}"
         ears = {
-            "connect tcp": _ear(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
-            "send udp": _ear(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
-            "connect socket file": _ear(socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
+            "connect tcp": ear_on(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+            "send udp": ear_on(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+            "connect socket file": ear_on(socket.AF_UNIX, socket.SOCK_STREAM, str(folder / "socket")),
         }
         if sys.platform == "linux":  # nothing else has such sockets
-            ears["connect abstract socket"] = _ear(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}")
+            ears["connect abstract socket"] = ear_on(socket.AF_UNIX, socket.SOCK_STREAM, f"\0{abstract}")
         for ear in ears.values():
             stack.enter_context(ear)
         told = {name: str(path) for name, path in files.items()} | {
@@ -74,7 +74,8 @@ def laid() -> Iterator[Traps]:
         yield Traps(folder, told, files["library"].parent, ears)
 
 
-def _ear(family: int, kind: int, address: tuple[str, int] | str) -> socket.socket:
+def ear_on(family: int, kind: int, address: tuple[str, int] | str) -> socket.socket:
+    """A socket that listens, and never waits."""
     ear = socket.socket(family, kind)
     ear.bind(address)
     if kind == socket.SOCK_STREAM:
@@ -83,7 +84,8 @@ def _ear(family: int, kind: int, address: tuple[str, int] | str) -> socket.socke
     return ear
 
 
-def _heard(ear: socket.socket) -> bool:
+def heard(ear: socket.socket) -> bool:
+    """Whether anybody connected to it, or sent it something, since it was asked the last time."""
     try:
         if ear.type == socket.SOCK_STREAM:
             ear.accept()[0].close()
